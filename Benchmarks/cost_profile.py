@@ -41,8 +41,8 @@ PLAIN_LIBRARY = {
 POSITION = re.compile(r"[+\-*]|0x")
 
 
-def count(gestured, arguments, output, socket_path):
-    """Runs gestured under callgrind, with one subscriber at its socket.
+def count(gestured, arguments, output, socket_path, request=b""):
+    """Runs gestured under callgrind, with one subscriber at its socket, which begins with a request.
 
     Returns the number of instructions; the file `output` holds the details.
     """
@@ -50,7 +50,7 @@ def count(gestured, arguments, output, socket_path):
     command = ["valgrind", "--tool=callgrind", "--dump-instr=yes", f"--callgrind-out-file={output}", str(gestured)]
     run = subprocess.Popen(
         command + arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=os.environ | PLAIN_LIBRARY)
-    lines = subscribe(run, socket_path)
+    lines = subscribe(run, socket_path, request)
     said = run.communicate()[1]
     collected = re.search(r"Collected : (\d+)", said)
     if run.returncode != 0 or not collected or not lines:
@@ -58,8 +58,8 @@ def count(gestured, arguments, output, socket_path):
     return int(collected[1])
 
 
-def subscribe(run, socket_path):
-    """Reads until the replay is over; returns the number of lines."""
+def subscribe(run, socket_path, request):
+    """Sends the request, and reads until the replay is over; returns the number of lines."""
     client = socket.socket(socket.AF_UNIX)
     while run.poll() is None:
         try:
@@ -69,6 +69,8 @@ def subscribe(run, socket_path):
             time.sleep(0.02)
     lines = 0
     with client:
+        if request:
+            client.sendall(request)
         while run.poll() is None and (bytes_read := client.recv(1 << 20)):
             lines += bytes_read.count(b"\n")
     return lines

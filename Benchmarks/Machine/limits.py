@@ -36,14 +36,17 @@ def all_limits(figures):
     """All limits, in the order of the manual."""
     limits = []
 
-    def ratio(fingers, other, name, at_most):
+    def ratio(fingers, other, name, at_most, subject="gestured", what=""):
         for rate in (120, 1000):
-            found = figures.cost("gestured", fingers, rate) / figures.cost(other, fingers, rate)
+            found = figures.cost(subject, fingers, rate) / figures.cost(other, fingers, rate)
             plural = "s" if fingers > 1 else ""
-            limits.append(Limit(f"{fingers} finger{plural} at {rate:,} Hz, times {name}", found, at_most))
+            limits.append(Limit(f"{what}{fingers} finger{plural} at {rate:,} Hz, times {name}", found, at_most))
 
     ratio(1, "floor-batched", "the batched floor", 1.5)
     ratio(10, "floor-batched", "the batched floor", 1.75)
+    # Raw touches alone are what the floor reports.
+    for fingers in (1, 10):
+        ratio(fingers, "floor-batched", "the batched floor", 1.5, "gestured-touches", "raw touches, ")
     ratio(10, "lisgd", "lisgd", 0.6)
     ratio(10, "libinput", "libinput debug-events", 0.2)
     for fingers in (1, 10):

@@ -11,8 +11,12 @@
 
 // toml++ 3.3 asserts a condition on the first character of a key in "[...]" that it checks right afterwards, as an
 // error of the file. "[%]" would end a debug build, and a release build would rely on the assertion. The macros of
-// toml++ are therefore included first, and its assertions are emptied.
+// toml++ are therefore included first, and its assertions are emptied. Version 3.4 has them in another file.
+#if __has_include(<toml++/impl/preprocessor.hpp>)
+#include <toml++/impl/preprocessor.hpp>
+#else
 #include <toml++/impl/preprocessor.h>
+#endif
 #undef TOML_ASSERT
 #undef TOML_ASSERT_ASSUME
 #define TOML_ASSERT(expression) static_assert(true)

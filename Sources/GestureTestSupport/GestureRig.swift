@@ -15,6 +15,8 @@ public final class GestureRig {
   public private(set) var clientLines: [String] = []
   /// The settled events since the last `play`, such as `1-2@310`: first sequence, last sequence and time in ms.
   public private(set) var settled: [String] = []
+  /// The touches of each gesture since the last `play`, once `listFingers` was called: `1 at 400,300; 2 at 600,300 up`, in pt.
+  public private(set) var fingers: [String] = []
   /// The events of the last step, unchanged.
   public private(set) var buffer = EventBuffer()
   /// The regions: `root`, its window, and added regions.
@@ -91,6 +93,7 @@ public final class GestureRig {
         pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
       }
       for event in buffer.events { note(event) }
+      noteFingers()
     }
   }
 
@@ -136,6 +139,7 @@ public final class GestureRig {
       into: &buffer)
     recognizers.finishBatch()
     for event in buffer.events { note(event) }
+    noteFingers()
     return seen.map(\.description)
   }
 
@@ -223,6 +227,26 @@ public final class GestureRig {
     timeline = []
     clientLines = []
     settled = []
+    fingers = []
+  }
+
+  /// Has gestures list their touches from now on.
+  public func listFingers() {
+    buffer.removeAll()
+    buffer.listsFingers = true
+  }
+
+  private func noteFingers() {
+    for index in 0..<buffer.events.count(where: \.isGesture) where buffer.listsFingers {
+      fingers.append(
+        buffer.fingers(ofGestureAt: index).map { position in
+          let finger = buffer.gestureFingers[position]
+          let place = [finger.location.x, finger.location.y].map { mm in
+            Int((mm / TouchScript.millimetresPerPoint).rounded())
+          }
+          return "\(finger.id) at \(place[0]),\(place[1])" + (finger.isUp ? " up" : "")
+        }.joined(separator: "; "))
+    }
   }
 
   /// The observed actions, without failures.
@@ -366,4 +390,8 @@ extension Point {
 extension Vector {
   /// The displacement in points, or the velocity in points per second.
   public var points: Vector { self / TouchScript.millimetresPerPoint }
+}
+
+extension Event {
+  fileprivate var isGesture: Bool { if case .gesture = self { true } else { false } }
 }

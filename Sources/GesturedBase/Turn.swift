@@ -4,6 +4,8 @@ import LinuxEventLoop
 /// The present turn of the loop: its time, its debts, and its limits.
 ///
 /// One object serves all turns. Code with a `Publisher` reads the turn there; all other code receives it as an argument.
+/// The questions of every turn are `@inlinable`, since other rooms would call a function for each.
+@usableFromInline
 package final class Turn {
   /// The processor time for requests in one turn, of all clients together, in microseconds: touches come before
   /// requests (H1). The rest continues in the next turn, which begins at once.
@@ -12,11 +14,11 @@ package final class Turn {
   package static let workWhenFresh: Int64 = 300
 
   /// The one time of the turn, on the kernel's monotonic clock.
-  package private(set) var now: Instant
+  @usableFromInline package private(set) var now: Instant
   /// The work that is left before the loop sleeps.
-  private(set) var debts = TurnDebts.all
+  @usableFromInline var debts = TurnDebts.all
   /// When the loop wakes without a readable descriptor; nil for never.
-  package private(set) var planned: Instant?
+  @usableFromInline package private(set) var planned: Instant?
   /// The `epoll` instance that the loop waits on.
   package var poller: Poller
   /// The processor time that this thread has used, in microseconds.
@@ -30,7 +32,7 @@ package final class Turn {
   package var spentOnLines: Int64?
   /// With more clients than this, listeners pay for their lines. A line takes a few microseconds for each client. Fewer
   /// clients cost less than two looks at the clock are worth.
-  package static let fewListeners = 8
+  @inlinable package static var fewListeners: Int { 8 }
   /// Whether each turn owes everything. Tests use it to show that short turns leave nothing out.
   var paysEverything = false
   /// The daemon's log; `warning`, `notice` and `debug` write to it.
@@ -52,24 +54,24 @@ package final class Turn {
   // MARK: Debts
 
   /// Adds debts to pay before the loop sleeps.
-  package func owe(_ debts: TurnDebts) { self.debts = self.debts | debts }
+  @inlinable package func owe(_ debts: TurnDebts) { self.debts = self.debts | debts }
 
   /// Sets when the loop wakes at the latest. This pays the last debt.
   package func plan(_ deadline: Instant?) { planned = deadline }
 
   /// Makes sure that the loop wakes by a time.
-  package func wake(by deadline: Instant?) {
+  @inlinable package func wake(by deadline: Instant?) {
     if let deadline, planned.map({ deadline < $0 }) ?? true { owe(.deadlines) }
   }
 
   /// Whether the loop may sleep.
-  package var owesNothing: Bool { debts.isEmpty }
+  @inlinable package var owesNothing: Bool { debts.isEmpty }
 
   /// Whether a deadline may have passed. The planned time is never later than any device's deadline.
-  package var mayBeLate: Bool { planned.map { $0 <= now } ?? true }
+  @inlinable package var mayBeLate: Bool { planned.map { $0 <= now } ?? true }
 
   /// Whether any of some debts is unpaid.
-  package func owes(_ debts: TurnDebts) -> Bool { self.debts.overlaps(debts) }
+  @inlinable package func owes(_ debts: TurnDebts) -> Bool { self.debts.overlaps(debts) }
 
   /// Removes a debt, which the caller then pays. A debt that arises meanwhile stays for the next turn.
   ///

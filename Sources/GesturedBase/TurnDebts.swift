@@ -3,36 +3,38 @@
 ///
 /// Fingers that only move create no debt. Such a turn ends once their lines are written.
 ///
-/// It is no `OptionSet`, since a list literal of one would allocate an array in each other room.
-package struct TurnDebts: Equatable {
-  private var bits: UInt16
+/// It is no `OptionSet`, since a list literal of one would allocate an array in each other room. The debts
+/// are `@inlinable`, since other rooms would call a function for each.
+@usableFromInline
+package struct TurnDebts: Equatable, Sendable {
+  @usableFromInline var bits: UInt16
 
-  private init(_ bits: UInt16) { self.bits = bits }
+  @inlinable init(_ bits: UInt16) { self.bits = bits }
 
   /// Requests are unfinished, or a long one was read.
-  package static let requests = TurnDebts(1 << 0)
+  @inlinable package static var requests: TurnDebts { TurnDebts(1 << 0) }
   /// The daemon is stopping, or has no reason to go on.
-  package static let farewell = TurnDebts(1 << 1)
+  @inlinable package static var farewell: TurnDebts { TurnDebts(1 << 1) }
   /// Clients have sent requests, have waiting lines, or depart.
-  package static let clients = TurnDebts(1 << 2)
+  @inlinable package static var clients: TurnDebts { TurnDebts(1 << 2) }
   /// The dump has new lines, and its reader may be gone.
-  package static let dump = TurnDebts(1 << 3)
+  @inlinable package static var dump: TurnDebts { TurnDebts(1 << 3) }
   /// A resting socket has to listen again at its time.
-  package static let entrance = TurnDebts(1 << 4)
+  @inlinable package static var entrance: TurnDebts { TurnDebts(1 << 4) }
   /// The configuration has to be read, or waits for the last finger.
-  package static let reload = TurnDebts(1 << 5)
+  @inlinable package static var reload: TurnDebts { TurnDebts(1 << 5) }
   /// Recognizers, regions or touchscreens have changed, or clients have changed their subscriptions.
-  package static let hearing = TurnDebts(1 << 6)
+  @inlinable package static var hearing: TurnDebts { TurnDebts(1 << 6) }
   /// The service manager waits for a sign of life.
-  package static let watchdog = TurnDebts(1 << 7)
+  @inlinable package static var watchdog: TurnDebts { TurnDebts(1 << 7) }
   /// Devices other than touchscreens have to be opened or closed.
-  package static let families = TurnDebts(1 << 8)
+  @inlinable package static var families: TurnDebts { TurnDebts(1 << 8) }
   /// Memory that was needed once has to be returned, once no finger is down.
-  package static let memory = TurnDebts(1 << 9)
+  @inlinable package static var memory: TurnDebts { TurnDebts(1 << 9) }
   /// A deadline may come before the planned time. Any other debt may have set one, so that this debt is paid with each.
-  package static let deadlines = TurnDebts(1 << 10)
+  @inlinable package static var deadlines: TurnDebts { TurnDebts(1 << 10) }
   /// Recognizers have sent actions.
-  package static let actions = TurnDebts(1 << 11)
+  @inlinable package static var actions: TurnDebts { TurnDebts(1 << 11) }
 
   /// The debts of a turn that begins at its planned time.
   static let ofTime = entrance | reload | watchdog | deadlines
@@ -40,13 +42,15 @@ package struct TurnDebts: Equatable {
   static let all = TurnDebts((1 << 12) - 1)
 
   /// Whether there are none.
-  package var isEmpty: Bool { bits == 0 }
+  @inlinable package var isEmpty: Bool { bits == 0 }
 
   /// Whether any debt is in both.
-  package func overlaps(_ other: TurnDebts) -> Bool { bits & other.bits != 0 }
+  @inlinable package func overlaps(_ other: TurnDebts) -> Bool { bits & other.bits != 0 }
 
   /// The debts of both.
-  package static func | (one: TurnDebts, other: TurnDebts) -> TurnDebts { TurnDebts(one.bits | other.bits) }
+  @inlinable package static func | (one: TurnDebts, other: TurnDebts) -> TurnDebts {
+    TurnDebts(one.bits | other.bits)
+  }
 
   /// Removes debts.
   ///

@@ -82,12 +82,13 @@ extension CommandRunner {
     guard audience != Audience.everyone else { return }
     if declaration.properties.allowedPressTypes != nil {
       throw RequestError(
-        .notPermitted, "recognizers of presses take part for everybody, which takes the right scene",
+        .notPermitted, "recognizers of presses act for every client, so they need the right scene",
         path: "\(path).allowed_press_types", hint: "[rights] scene in the configuration of gestured")
     }
     if declaration.kind.tellsPlaces, audiences[audience]?.origin.isPlaceless ?? false {
       throw RequestError(
-        .notPermitted, "this socket tells no places, and where an edge is would be one", path: "\(path).kind",
+        .notPermitted, "edge pans would reveal places, which positions = \"none\" keeps off this socket",
+        path: "\(path).kind",
         hint: "positions in [socket]")
     }
   }

@@ -112,7 +112,8 @@ extension CommandRunner {
       waiting.count(where: { $0.client.credentials.userID == client.credentials.userID }) < Self.mostWaiting
     else {
       throw RequestError(
-        .limitReached, "\(Self.mostWaiting) batches of edits of this user wait for another one already",
+        .limitReached,
+        "\(Self.mostWaiting) batches of edits of this user are waiting already, which is the most",
         path: path, hint: "ask again when one of them is answered")
     }
     waiting.append((request, client, audience))

@@ -59,7 +59,7 @@ package final class CommandRunner {
     self.rights = rights
     publisher.setRecognizers(scene.recognizers)
     desk.setRecognizers(scene.recognizers)
-    desk.scene = self
+    desk.setScene(self)
   }
 
   var turn: Turn { publisher.turn }
@@ -143,7 +143,7 @@ package final class CommandRunner {
     }
     endAdjustments(of: clients, paidBy: users)
     stopIgnoring(for: clients)
-    for client in clients.sorted() { forgetFamilies(of: client) }
+    for client in clients.sorted() { desk.forget(client: client, at: input.stamp(at: turn.now)) }
     for client in clients.sorted() where lease.release(by: client) { endLease() }
     settle()
   }

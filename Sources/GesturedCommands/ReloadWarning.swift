@@ -2,12 +2,12 @@ import GestureCore
 
 /// Warnings about a configuration that is read again, or parts of it without effect.
 package enum ReloadWarning: String, DeclaredMessage {
-  case kept = "the configuration stays as it was: …: gestured --check-config tells all"
+  case kept = "the configuration stays as it was: …: gestured --check-config reports every mistake"
   case socketOfServiceManager =
     "… in [socket] does nothing here: the service manager keeps the sockets, as gestured.socket and gestured-raw.socket say"
-  case regionsContradict = "its regions cannot lie on a screen with those of clients: …"
-  case recognizersContradict = "its recognizers make no sense with those of clients: …"
-  case socketLater = "… in [socket] counts from the next start"
+  case regionsContradict = "its regions contradict regions of clients: …"
+  case recognizersContradict = "its recognizers contradict recognizers of clients: …"
+  case socketLater = "… in [socket] takes effect at the next start"
 
   package var advice: String {
     switch self {

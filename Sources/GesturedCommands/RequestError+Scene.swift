@@ -23,7 +23,7 @@ extension RequestError {
   static func needsRawSocket(_ path: String) -> RequestError {
     RequestError(
       .notPermitted,
-      "that is for connections to the socket of raw touches, which raw = true in [socket] opens", path: path,
+      "allowed only on the socket for raw touches, which raw = true in [socket] opens", path: path,
       hint: "raw.sock")
   }
 

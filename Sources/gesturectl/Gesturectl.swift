@@ -5,7 +5,7 @@ import GestureProtocol
 struct Gesturectl: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gesturectl",
-    abstract: "Listens to gestured's gestures, asks it, and runs commands when fingers move.",
+    abstract: "Listens to gestured, sends it requests, and runs commands for gestures.",
     discussion: """
       Every gesture, as lines of JSON or, on a terminal, as text:
 

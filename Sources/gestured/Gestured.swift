@@ -19,8 +19,7 @@ struct Gestured: ParsableCommand {
       gestured --measure [DEVICE] [--seconds N] | --measure --replay FILE …
       """,
     discussion: """
-      Without options it is the daemon: it reads every touchscreen, those that come later too, and serves \
-      its clients on its socket, one JSON object a line. To see the gestures of a service, or of a daemon \
+      Without options, gestured is the daemon. It reads every touchscreen, also those that are plugged in later, and serves its clients on its socket, one JSON object a line. To see the gestures of a service, or of a daemon \
       that root started:
 
         socat - UNIX-CONNECT:/run/gestured/events.sock
@@ -29,7 +28,7 @@ struct Gestured: ParsableCommand {
 
         gestured --dump
 
-      To read why one of them did or did not fire, touch by touch, and which option to change:
+      To read, touch by touch, why a recognizer did or did not fire, and which option to change:
 
         gestured --explain double_tap
 

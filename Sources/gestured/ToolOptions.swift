@@ -2,7 +2,8 @@ import ArgumentParser
 
 /// The options of the program's tools. A run has at most one tool, and ends with it.
 struct ToolOptions: ParsableArguments {
-  @Flag(help: "Say of every input device whether it is used, and why. Exits with 0, even without a device.")
+  @Flag(
+    help: "Print for every input device whether it is used, and why. Exits with 0, even without a device.")
   var listDevices = false
 
   @Flag(help: "With --list-devices: print no list; exit with 0 if a touchscreen can be read, else 69 or 77.")
@@ -34,11 +35,11 @@ struct ToolOptions: ParsableArguments {
   @Option(help: "With --measure: for how long.")
   var seconds: Int?
 
-  @Flag(help: "Say what is wrong with the configuration, all of it, and stop.")
+  @Flag(help: "Report every mistake in the configuration, and stop.")
   var checkConfig = false
 
   @Flag(
-    help: "Print the configuration that counts, of all its files, with where each value was said, and stop.")
+    help: "Print the configuration in effect, with the file of each value, and stop.")
   var printConfig = false
 
   /// The number of requested tools. `--measure` may be combined with `--replay`.

@@ -19,6 +19,16 @@ public struct DeviceRoles: OptionSet, Hashable, Sendable {
   /// The device has jacks.
   public static let jack = DeviceRoles(rawValue: 1 << 3)
 
+  /// Each role with its word in the log.
+  private static let words: [(role: DeviceRoles, word: String)] = [
+    (.motion, "motion"), (.remote, "media keys"), (.presses, "presses"), (.jack, "its jacks"),
+  ]
+
+  /// The roles as the log shows them: `motion, media keys`.
+  public var text: String {
+    Self.words.filter { contains($0.role) }.map(\.word).joined(separator: ", ")
+  }
+
   /// The roles of a device, from its declaration before it is opened.
   ///
   /// A device with letter or digit keys has no role: it may be a keyboard, and is never opened. Callers exclude

@@ -6,10 +6,10 @@ public struct ShakeSettings: Hashable, Sendable {
   public static let options = [
     OptionDescription(
       "shake_threshold_g", .number(unit: .gravities, range: 0.2...16, default: 1), source: "MOT-1",
-      "How hard the device has to be pushed, gravity taken off, in g, for a push to count."),
+      "How hard a push must be to count, in g, without gravity."),
     OptionDescription(
       "shake_pulses", .integer(range: 2...20, default: 3), source: "MOT-1",
-      "How many pushes, each against the one before, make a shake."),
+      "How many pushes make a shake, each in the opposite direction of the one before."),
     OptionDescription(
       "shake_gap_ms", .number(unit: .milliseconds, range: 50...2000, default: 300), source: "MOT-1",
       "How long after a push the next one may come; without one the shake is over."),
@@ -18,10 +18,10 @@ public struct ShakeSettings: Hashable, Sendable {
       "The longest time a shake may last. A longer movement is not a shake."),
     OptionDescription(
       "shake_lockout_ms", .number(unit: .milliseconds, range: 0...10_000, default: 1000), source: "MOT-12",
-      "How long after a shake no other one begins."),
+      "How long after a shake no other shake begins."),
     OptionDescription(
       "shake_lateral", .flag(default: false), source: "MOT-11",
-      "Leaves out what goes along gravity, so that running with the device is no shake."),
+      "Ignores movement along the direction of gravity, so that running with the device is no shake."),
   ]
 
   /// The smallest acceleration of a pulse, in g: 1 by default.

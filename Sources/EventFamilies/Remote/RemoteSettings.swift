@@ -16,21 +16,21 @@ public struct RemoteSettings: Hashable, Sendable {
     OptionDescription(
       "click_decoder", .words(allowed: ClickDecoding.allCases.map(\.rawValue), default: ["counted"]),
       source: "CLK-15",
-      "How the button of a headset is read: `counted` tells one, two and three clicks and a held press from each "
-        + "other, `immediate` has each click be one at once."),
+      "How the button of a headset is read: `counted` distinguishes one, two and three clicks and a held press. `immediate` reports each click at once."
+    ),
     OptionDescription(
       "click_gap_ms", .number(unit: .milliseconds, range: 50...2000, default: 300), source: "CLK-8",
-      "How long after a click the next press still belongs to it."),
+      "How long after a click the next press still belongs to the same series."),
     OptionDescription(
       "click_hold_ms", .number(unit: .milliseconds, range: 100...5000, default: 500), source: "CLK-5",
-      "How long a press is held for before it is no click."),
+      "How long a press may last to count as a click."),
     OptionDescription(
       "click_keys", .words(allowed: MediaKey.names.map(\.name), default: []), source: "",
       "Keys beyond KEY_MEDIA whose clicks are counted, for headsets that send them. Never those of a remote control."
     ),
     OptionDescription(
       "jack_mute_ms", .number(unit: .milliseconds, range: 0...5000, default: 250), source: "CLK-14",
-      "How long after a plug came or went presses of that jack are taken for bouncing contacts."),
+      "How long presses of a jack are ignored after its plug came or went, since its contacts bounce."),
   ]
 
   /// The meaning of clicks.

@@ -6,7 +6,7 @@ public struct AudioSettings: Hashable, Sendable {
   public static let options = [
     OptionDescription(
       "jack_settle_ms", .number(unit: .milliseconds, range: 0...5000, default: 200), source: "AUD-1",
-      "How long a plug has to rest before it is told: while it goes in its contacts bounce."),
+      "How long a plug has to rest before it is reported. While it goes in, its contacts bounce."),
     OptionDescription(
       "auto_pause", .flag(default: false), source: "AUD-11",
       "Asks the player to pause after a plug was pulled out: sends the command 101 to the receiver of remote commands."
@@ -14,7 +14,7 @@ public struct AudioSettings: Hashable, Sendable {
     OptionDescription(
       "built_in", .words(allowed: ["speaker", "microphone"], default: ["speaker", "microphone"]),
       source: "AUD-17",
-      "The machine's own parts. Name one where it lacks the other."),
+      "The parts that the machine itself has. Name one if it lacks the other."),
   ]
 
   /// The time that a plug has to rest before it is reported: 200 ms by default.

@@ -43,7 +43,7 @@ public struct Gesture: Hashable, Sendable, Decodable {
 
   /// The distance that the fingers have moved: pan, edge pan, transform, press and drag.
   public var translation: ScreenPoint?
-  /// The velocity of the fingers: pan, edge pan, swipe, press and drag.
+  /// The velocity of the fingers: pan, edge pan, swipe, transform, press and drag.
   public var velocity: ScreenPoint?
   /// `translation` in the coordinates of a region that is scaled or rotated.
   public var regionTranslation: ScreenPoint?
@@ -71,11 +71,11 @@ public struct Gesture: Hashable, Sendable, Decodable {
   public var progress: Double?
   /// The distance of the fingers divided by their distance at the beginning: pinch, transform.
   public var scale: Double?
-  /// The change of `scale` per second: pinch.
+  /// The change of `scale` per second: pinch, transform.
   public var scaleVelocity: Double?
   /// The rotation of the fingers in radians, clockwise: rotation, transform, hold and twist.
   public var rotation: Double?
-  /// The rotation in radians per second: rotation, hold and twist.
+  /// The rotation in radians per second: rotation, transform, hold and twist.
   public var rotationVelocity: Double?
   /// `[a, b, c, d, tx, ty]`, in CSS's order of a matrix: transform.
   public var matrix: [Double]?
@@ -104,6 +104,10 @@ public struct Gesture: Hashable, Sendable, Decodable {
   /// includes all owners.
   public var client: Int?
 
+  /// The fingers of the gesture, in the order in which they landed; nil unless the subscription asks for them, and
+  /// where the daemon hides places.
+  public var fingers: [Finger]?
+
   private var snapshot: Bool?
 
   private enum CodingKeys: String, CodingKey {
@@ -111,7 +115,7 @@ public struct Gesture: Hashable, Sendable, Decodable {
       direction
     case edge, taps, tips, side, rest, start, turn, duration, progress, scale, rotation, matrix, phase,
       altitude
-    case azimuth, roll, buttons, values, presses, name, owner, client, snapshot
+    case azimuth, roll, buttons, values, presses, name, owner, client, fingers, snapshot
     case id = "gesture_id"
     case touchCount = "touch_count"
     case regionLocation = "region_location"
@@ -120,6 +124,27 @@ public struct Gesture: Hashable, Sendable, Decodable {
     case scaleVelocity = "scale_velocity"
     case rotationVelocity = "rotation_velocity"
     case zOffset = "z_offset"
+  }
+}
+
+extension Gesture {
+  /// A finger of a gesture.
+  public struct Finger: Hashable, Sendable, Decodable {
+    /// The number of the touch, the same in all lines until the finger lifts.
+    public var id: UInt64
+    /// The place on the screen; nil where the gesture's line has none.
+    public var location: ScreenPoint?
+    /// The place in the gesture's region; nil where it equals `location`.
+    public var regionLocation: ScreenPoint?
+    /// Whether the finger has lifted. Its place is the last one then.
+    public var isUp: Bool { up ?? false }
+
+    private var up: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+      case id, location, up
+      case regionLocation = "region_location"
+    }
   }
 }
 

@@ -8,32 +8,34 @@ public struct GestureKind: WireWord {
     self.rawValue = rawValue
   }
 
-  /// One or more taps.
+  // --- kinds ---
+  /// Fingers land and lift again, once or several times.
   public static let tap: Self = "tap"
-  /// Fingers that rest.
+  /// Fingers are held still for a while, then followed until one lifts.
   public static let longPress: Self = "long_press"
-  /// Fingers that drag.
+  /// Fingers move together.
   public static let pan: Self = "pan"
-  /// Fingers that flick.
+  /// A quick stroke to the left, right, up or down.
   public static let swipe: Self = "swipe"
-  /// Fingers that come together or apart.
+  /// Two fingers move apart or together.
   public static let pinch: Self = "pinch"
-  /// Fingers that turn.
+  /// Two fingers turn around one another.
   public static let rotation: Self = "rotation"
-  /// A drag that comes from the edge of the screen.
+  /// A finger comes in from an edge or a corner of the screen.
   public static let edgePan: Self = "edge_pan"
-  /// Dragging, pinching and turning in one gesture.
+  /// Fingers move, spread and turn at once.
   public static let transform: Self = "transform"
-  /// Fingers that rest and then drag.
+  /// Fingers are held still, then moved: a long press that becomes a pan.
   public static let pressAndDrag: Self = "press_and_drag"
-  /// A finger taps beside fingers that rest.
+  /// Fingers rest, and another one taps beside them, once or several times.
   public static let tipTap: Self = "tip_tap"
-  /// A finger draws a check mark.
+  /// One finger draws a check mark.
   public static let checkMark: Self = "check_mark"
-  /// A finger rests while others turn around it.
+  /// Three or more fingers turn as on a knob.
   public static let holdAndTwist: Self = "hold_and_twist"
-  /// A pen is near.
+  /// A pen is near the screen and does not touch.
   public static let hover: Self = "hover"
-  /// A client's own recognizer.
+  /// A gesture that a client recognizes itself.
   public static let custom: Self = "custom"
+  // --- end of kinds ---
 }

@@ -28,6 +28,8 @@ public struct GestureSubscription: Hashable, Sendable {
   public var rate: Double?
   /// The region whose coordinates places, displacements and velocities have; nil for the screen's.
   public var relativeTo: String?
+  /// Whether gestures list their fingers, each with its place (`Gesture.fingers`).
+  public var wantsFingers: Bool
   /// Whether a snapshot comes first: touchscreens, regions, and gestures under way.
   public var wantsSnapshot: Bool
   /// The controllers that this program is, or the application: it gets what reaches them.
@@ -38,7 +40,7 @@ public struct GestureSubscription: Hashable, Sendable {
   /// A subscription; without arguments to every gesture.
   public init(
     to filters: [GestureFilter] = [], units: Units = .millimetres, touches: [Touches] = [],
-    rate: Double? = nil, relativeTo: String? = nil,
+    rate: Double? = nil, relativeTo: String? = nil, fingers wantsFingers: Bool = false,
     snapshot wantsSnapshot: Bool = false, responders: [GestureResponder] = [], idle: [Double] = []
   ) {
     self.filters = filters
@@ -46,6 +48,7 @@ public struct GestureSubscription: Hashable, Sendable {
     self.touches = touches
     self.rate = rate
     self.relativeTo = relativeTo
+    self.wantsFingers = wantsFingers
     self.wantsSnapshot = wantsSnapshot
     self.responders = responders
     self.idle = idle
@@ -63,6 +66,7 @@ public struct GestureSubscription: Hashable, Sendable {
     }
     if let rate { fields["rate"] = .number(rate) }
     if let relativeTo { fields["relative_to"] = .text(relativeTo) }
+    if wantsFingers { fields["fingers"] = true }
     if wantsSnapshot { fields["snapshot"] = true }
     if !responders.isEmpty { fields["responders"] = .list(responders.map(\.json)) }
     if !idle.isEmpty { fields["idle"] = .list(idle.map { .number($0) }) }

@@ -46,6 +46,12 @@ public struct EventBuffer: Sendable {
   public private(set) var samples: [TouchSample] = []
   /// The JSON text that `GestureEvent.payload` refers to.
   public private(set) var payload: [UInt8] = []
+  /// Whether a reader wants the touches of gestures. Changed only while the buffer is empty.
+  public var listsFingers = false
+  /// The touches of the gestures, where a reader wants them.
+  public private(set) var gestureFingers: [GestureFinger] = []
+  /// The end of each gesture's touches in `gestureFingers`.
+  private var fingerEnds: [Int] = []
   /// Whether the reader wants a note for each finger, as dumps do.
   public var wantsFingers = false
   /// The fingers that landed or lifted, where the reader wants them.
@@ -59,6 +65,8 @@ public struct EventBuffer: Sendable {
     places.reserveCapacity(256)
     records.reserveCapacity(256)
     samples.reserveCapacity(1024)
+    gestureFingers.reserveCapacity(256)
+    fingerEnds.reserveCapacity(64)
   }
 
   // MARK: Reading
@@ -90,6 +98,13 @@ public struct EventBuffer: Sendable {
     record(of: touch, in: event).map { samples[$0.predicted] }
   }
 
+  /// The touches of a gesture in `gestureFingers`, by the gesture's index in `gestures`; empty where no reader wants them.
+  @inline(__always)
+  public func fingers(ofGestureAt index: Int) -> Range<Int> {
+    guard fingerEnds.indices.contains(index) else { return 0..<0 }
+    return (index > 0 ? fingerEnds[index - 1] : 0)..<fingerEnds[index]
+  }
+
   private func record(of touch: UInt64, in event: TouchesEvent) -> TouchRecord? {
     records[event.records].first { $0.id == touch } ?? records[event.all].first { $0.id == touch }
   }
@@ -114,6 +129,7 @@ public struct EventBuffer: Sendable {
     // The new event overwrites an old one: emptying the list would cost as much as filling it.
     if gestureCount < gestures.count { gestures[gestureCount] = gesture } else { gestures.append(gesture) }
     gestureCount += 1
+    if listsFingers { fingerEnds.append(gestureFingers.count) }
   }
 
   /// Adds touches of a region.
@@ -180,6 +196,16 @@ public struct EventBuffer: Sendable {
     samples.append(sample)
   }
 
+  /// Adds a touch of the gesture that follows.
+  public mutating func append(_ finger: GestureFinger) {
+    gestureFingers.append(finger)
+  }
+
+  /// Sets the id that readers without lines of single fingers get.
+  public mutating func nameFinger(at position: Int, forSeveral id: UInt64) {
+    gestureFingers[position].severalID = id
+  }
+
   /// Adds the client's payload for a `GestureEvent` that follows.
   public mutating func append(payload bytes: [UInt8]) {
     payload.append(contentsOf: bytes)
@@ -200,6 +226,10 @@ public struct EventBuffer: Sendable {
     if !others.isEmpty { others.removeAll(keepingCapacity: true) }
     if !samples.isEmpty { samples.removeAll(keepingCapacity: true) }
     if !payload.isEmpty { payload.removeAll(keepingCapacity: true) }
+    if listsFingers {
+      gestureFingers.removeAll(keepingCapacity: true)
+      fingerEnds.removeAll(keepingCapacity: true)
+    }
     if wantsFingers { fingers.removeAll(keepingCapacity: true) }
   }
 }

@@ -11,11 +11,11 @@ public struct FilterSettings: Hashable, Sendable {
     OptionDescription("reject_bottom_mm", edge, source: "", "The same for the lower edge."),
     OptionDescription(
       "palm_radius_mm", .number(unit: .millimetres, range: 0...100, default: 0), source: "",
-      "A finger whose contact gets longer than twice this is taken for a palm: it is cancelled, or never reported if "
-        + "it lands so; 0 for never. A contact that the device itself calls a palm always counts as one."),
+      "A contact that gets longer than twice this counts as a palm. It is cancelled, or never reported if it is that long at the landing; 0 for never. A contact that the device itself calls a palm always counts as one."
+    ),
     OptionDescription(
       "skip_samples", .integer(range: 0...10, default: 0), source: "",
-      "How many positions from the landing on are not believed, for panels whose first ones jump. The touch is "
+      "How many positions after a landing are ignored, for panels whose first positions jump. The touch is "
         + "reported with the next position, at its lift, or after 20 ms for each skipped position."),
     OptionDescription(
       "smoothing_hz", .number(unit: .hertz, range: 0...100, default: 0), source: "",

@@ -82,7 +82,7 @@ extension TouchscreenPipeline {
     delivery.withdraw(touchesOf: removed, regions: regions, at: now, into: &buffer)
     regions = tree
     settleResponders(into: &buffer)
-    arena.update(arena.set, regions, tracker, at: now, identifiers: &identifiers, into: &buffer)
+    arena.update(arena.tables.set, regions, tracker, at: now, identifiers: &identifiers, into: &buffer)
     complete(at: now, identifiers: &identifiers, into: &buffer)
   }
 }

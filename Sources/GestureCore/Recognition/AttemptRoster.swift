@@ -17,6 +17,9 @@ struct AttemptRoster: Sendable {
   /// The attempt of each recognizer. Other files read this array: a computed property would copy the attempt, several times
   /// an event.
   private(set) var attempts: [Attempt] = []
+  /// The recognizers themselves, and the touches of each attempt, read in place as the attempts are.
+  private(set) var recognizers: [any Recognizer] = []
+  private(set) var touches: [OfferedTouches] = []
   /// Recognizers that have been offered a touch since their last reset, in the order of delivery.
   private(set) var engaged: [Int] = []
   /// Engaged recognizers whose attempt was not over when the present event began, in the order of delivery. Most fail early,
@@ -37,12 +40,6 @@ struct AttemptRoster: Sendable {
 
   /// The numbers of all recognizers.
   var indices: Range<Int> { attempts.indices }
-
-  /// The attempt of a recognizer, to change it in place. The verbs below alone change what a list depends on.
-  subscript(number: Int) -> Attempt {
-    @inline(__always) get { attempts[number] }
-    @inline(__always) _modify { yield &attempts[number] }
-  }
 
   // MARK: What happens to an attempt
 
@@ -92,16 +89,35 @@ struct AttemptRoster: Sendable {
     return old
   }
 
+  /// A recognizer is about to act: its gesture gets an id. One that had to wait begins late.
+  mutating func identify(_ number: Int, _ gestureID: UInt64, at time: Instant) {
+    if attempts[number].isWaiting { recognizers[number].beginLate(at: time) }
+    attempts[number].gestureID = gestureID
+  }
+
   /// A gesture that had to wait has begun and ended by now: both are told, and it bars no other.
   mutating func beginAndEnd(_ number: Int) {
     attempts[number].outcome = .ended(wasActive: false)
     attempts[number].action = .beganAndEnded
   }
 
-  /// A gesture under way goes on.
+  /// A gesture under way goes on, which is told already.
   @inline(__always)
   mutating func goOn(_ number: Int) {
     attempts[number].standing = .changed
+    attempts[number].decision = .none
+  }
+
+  /// A gesture under way goes on, which is an action of the present event.
+  mutating func goOnAndAct(_ number: Int) {
+    attempts[number].standing = .changed
+    attempts[number].action = .one(.changed)
+  }
+
+  /// The action of the present event is told.
+  mutating func noteActed(_ number: Int) {
+    attempts[number].action = .none
+    attempts[number].decision = .none
   }
 
   /// A recognizer has met its criteria, and waits until others fail or its owner answers.
@@ -128,8 +144,9 @@ struct AttemptRoster: Sendable {
     isDeadlineStale = true
   }
 
-  /// Back to possible, with nothing remembered (FSM-9).
+  /// Back to possible, with nothing remembered (FSM-9). The touches stay until `removeTouches`.
   mutating func reset(_ number: Int) {
+    recognizers[number].reset()
     attempts[number].reset()
     isAttentiveStale = true
     areMoversStale = true
@@ -137,16 +154,83 @@ struct AttemptRoster: Sendable {
   }
 
   /// A recognizer goes on from where a course of events has brought it that was played to it again.
-  mutating func take(_ course: RecognizerCourse, for number: Int) {
+  mutating func take(_ course: RecognizerCourse, for number: Int, _ tracker: borrowing TouchTracker) {
+    recognizers[number] = course.recognizer
     attempts[number].follow(course)
+    for touch in touches[number].allIDs where !course.touches.contains(touch) {
+      touches[number].remove(touch, tracker)
+    }
     areMoversStale = true
     isDeadlineStale = true
   }
 
-  /// A recognizer has one more touch.
-  @inline(__always)
-  mutating func noteTouch(of number: Int) {
+  /// A client says that its gesture is recognized once.
+  mutating func noteDiscrete(_ number: Int) {
+    attempts[number].isDiscrete = true
+  }
+
+  // MARK: Touches
+
+  /// A recognizer gets a touch that lands in the present event.
+  mutating func give(_ slot: Int, to number: Int, _ tracker: borrowing TouchTracker) {
+    if attempts[number].touchType == nil {
+      attempts[number].touchType = tracker.touches[slot].attributes.type
+    }
+    attempts[number].sequence = tracker.sequence
+    touches[number].append(slot, tracker)
     areMoversStale = true
+  }
+
+  /// A recognizer that is not active gets a touch that landed earlier.
+  ///
+  /// - Parameter slot: the touch's slot; nil if the touch is already up.
+  mutating func give(
+    _ entry: UndecidedTouches.Entry, at slot: Int?, _ tracker: borrowing TouchTracker
+  ) {
+    let number = entry.recognizer
+    if touches[number].isLatest(entry.touch) { attempts[number].sequence = entry.sequence }
+    if attempts[number].touchType == nil { attempts[number].touchType = entry.type }
+    touches[number].insert(entry.touch, at: slot, tracker)
+    areMoversStale = true
+  }
+
+  /// An active recognizer gets a touch that landed earlier. One that is up by now only was its own.
+  mutating func join(
+    _ touch: UInt64, at slot: Int?, to number: Int, _ tracker: borrowing TouchTracker
+  ) {
+    if slot != nil { attempts[number].sequence = tracker.sequence }
+    touches[number].insert(touch, at: slot, tracker)
+    areMoversStale = true
+  }
+
+  /// A recognizer without a touch may get one of the present sequence.
+  mutating func expectTouch(of number: Int, _ tracker: borrowing TouchTracker) {
+    if touches[number].count == 0 { attempts[number].sequence = tracker.sequence }
+  }
+
+  /// A recognizer ignores a touch, as if it had never been offered (ARB-26).
+  mutating func ignore(_ touch: borrowing Touch, for number: Int) {
+    touches[number].ignore(touch)
+  }
+
+  /// A recognizer ignores the touch with an id, which may be up already.
+  mutating func ignore(_ touch: UInt64, for number: Int, _ tracker: borrowing TouchTracker) {
+    touches[number].remove(touch, tracker)
+  }
+
+  /// A recognizer keeps the landings of the present event alone.
+  mutating func keepLandings(of number: Int, _ tracker: borrowing TouchTracker) {
+    touches[number].keepLandings(tracker)
+  }
+
+  /// A recognizer lets go of the touches that have lifted.
+  mutating func letGo(of number: Int, _ tracker: borrowing TouchTracker) {
+    touches[number].letGo(tracker)
+  }
+
+  /// A recognizer loses all its touches.
+  mutating func removeTouches(of number: Int) {
+    touches[number].removeAll()
   }
 
   /// A touch turned out not to be a recognizer's. An attempt that is over may have waited for that touch alone.
@@ -154,15 +238,41 @@ struct AttemptRoster: Sendable {
     isAttentiveStale = true
   }
 
+  /// Measures the center and number of a recognizer's touches that are down, else of those that lifted last (LOC-1, LOC-3,
+  /// LOC-7).
+  mutating func measure(_ number: Int, _ tracker: borrowing TouchTracker) {
+    guard !touches[number].tracked.isEmpty else { return }
+    (attempts[number].centre, attempts[number].touchCount) = tracker.touches.gathered(
+      at: touches[number].tracked)
+  }
+
+  /// Notes the touches of a recognizer that lines of its gesture list.
+  mutating func noteFingers(of number: Int, _ tracker: borrowing TouchTracker) {
+    touches[number].noteFingers(tracker, keepsLifted: attempts[number].isDiscrete)
+  }
+
+  // MARK: Questions to a recognizer
+
   /// A recognizer says what it makes of an event.
   @inline(__always)
   mutating func ask(
-    _ number: Int, _ recognizer: inout any Recognizer, _ input: RecognizerInput,
-    _ touches: borrowing TrackedTouches
+    _ number: Int, _ input: RecognizerInput, _ touches: borrowing TrackedTouches
   ) {
-    let (isDeadlineNew, isIgnoringNew) = attempts[number].ask(&recognizer, input, touches)
+    let (isDeadlineNew, isIgnoringNew) = attempts[number].ask(&recognizers[number], input, touches)
     if isDeadlineNew { isDeadlineStale = true }
     if isIgnoringNew { areMoversStale = true }
+  }
+
+  /// A recognizer says what it makes of a pen that is near.
+  mutating func ask(_ number: Int, _ sample: HoverSample) {
+    attempts[number].decision = recognizers[number].handle(sample)
+  }
+
+  /// Sets a value of a recognizer that is under way.
+  ///
+  /// - Returns: whether the recognizer has that value.
+  mutating func adjust(_ number: Int, _ adjustment: GestureAdjustment) -> Bool {
+    recognizers.indices.contains(number) && recognizers[number].adjust(adjustment)
   }
 
   /// Sets when an attempt is asked again, other than by what its recognizer said.
@@ -183,21 +293,20 @@ struct AttemptRoster: Sendable {
 
   /// Brings `movers` up to date.
   ///
-  /// - Parameter offered: the touches of each recognizer.
   /// - Returns: whether one of the movers would act if no other were in its way, so that each event has to judge it.
   @inline(__always)
-  mutating func gatherMovers(_ offered: borrowing [OfferedTouches]) -> Bool {
-    if areMoversStale { gatherStaleMovers(offered) }
+  mutating func gatherMovers() -> Bool {
+    if areMoversStale { gatherStaleMovers() }
     return hasCandidate
   }
 
-  private mutating func gatherStaleMovers(_ offered: borrowing [OfferedTouches]) {
+  private mutating func gatherStaleMovers() {
     areMoversStale = false
     hasCandidate = false
     movers.removeAll(keepingCapacity: true)
     for number in attentive
     where !attempts[number].isTerminal
-      && !attempts[number].isIndifferentToMoves(of: offered[number].tracked.count)
+      && !attempts[number].isIndifferentToMoves(of: touches[number].tracked.count)
     {
       movers.append(number)
       if attempts[number].isCandidate { hasCandidate = true }
@@ -267,17 +376,24 @@ struct AttemptRoster: Sendable {
   /// Makes room for the attempts of so many recognizers.
   mutating func reserveCapacity(_ count: Int) {
     attempts.reserveCapacity(count)
+    recognizers.reserveCapacity(count)
+    touches.reserveCapacity(count)
   }
 
   /// Adds the attempt of a recognizer that is new in the set.
-  mutating func append(_ instance: RecognizerInstance, _ recognizer: any Recognizer) {
+  mutating func append(_ instance: borrowing RecognizerInstance) {
+    let recognizer = Self.recognizer(of: instance)
     attempts.append(Attempt(instance, recognizer))
+    recognizers.append(recognizer)
+    // Each with storage of its own: copies of one would share theirs until the first touch.
+    touches.append(OfferedTouches())
   }
 
   /// Takes over what a recognizer is declared with by now, while it has no attempt.
-  mutating func remake(_ number: Int, _ instance: RecognizerInstance, _ recognizer: any Recognizer) {
+  mutating func remake(_ number: Int, _ instance: borrowing RecognizerInstance) {
     let old = attempts[number]
-    attempts[number] = Attempt(instance, recognizer)
+    recognizers[number] = Self.recognizer(of: instance)
+    attempts[number] = Attempt(instance, recognizers[number])
     attempts[number].rank = old.rank
     attempts[number].region = old.region
     attempts[number].isOffered = old.isOffered
@@ -285,9 +401,27 @@ struct AttemptRoster: Sendable {
     attempts[number].outcome = old.outcome
   }
 
-  /// Puts a recognizer at its place in the order of delivery; `arrange` follows once all have theirs.
-  mutating func place(_ number: Int, at rank: DeliveryRank) {
+  /// Notes that a recognizer's options have changed. An attempt under way keeps the old ones to its end (FSM-22).
+  mutating func noteOutdated(_ number: Int) {
+    attempts[number].isOutdated = true
+  }
+
+  private static func recognizer(of instance: borrowing RecognizerInstance) -> any Recognizer {
+    instance.type.init(instance.options, numberOfTouches: instance.numberOfTouches)
+  }
+
+  /// Puts a recognizer in its region and at its place in the order of delivery; `arrange` follows once all have theirs.
+  ///
+  /// - Parameters:
+  ///   - isOffered: whether landings are offered to the recognizer.
+  ///   - isPassive: whether its next attempt only reports.
+  mutating func place(
+    _ number: Int, in region: Int, at rank: DeliveryRank, isOffered: Bool, isPassive: Bool
+  ) {
+    attempts[number].region = region
     attempts[number].rank = rank
+    attempts[number].isOffered = isOffered
+    attempts[number].isPassiveNext = isPassive
   }
 
   /// Puts the lists in the order of delivery, once the ranks have changed, with room for all recognizers.
@@ -377,7 +511,7 @@ struct Attempt: Sendable {
   }
 
   /// Whether it is recognized once; of one that runs in a client only known once it is.
-  var isDiscrete: Bool
+  fileprivate(set) var isDiscrete: Bool
   /// Whether it runs in a client.
   let isCustom: Bool
   /// The questions that its owner answers (DMN-10).
@@ -401,29 +535,29 @@ struct Attempt: Sendable {
   /// Where it stands in the order of delivery.
   fileprivate(set) var rank: DeliveryRank
   /// The region that it is attached to; the root's where it is attached to none.
-  var region: Int
+  fileprivate(set) var region: Int
   /// Whether landings are offered to it at all: declared, enabled, attached and heard.
-  var isOffered = false
+  fileprivate(set) var isOffered = false
   /// Whether its next attempt only reports.
-  var isPassiveNext: Bool
+  fileprivate(set) var isPassiveNext: Bool
   /// Whether its options have changed since it was made (FSM-22).
-  var isOutdated = false
+  fileprivate(set) var isOutdated = false
 
   fileprivate(set) var standing = Standing.possible
   fileprivate(set) var engagement = Engagement.idle
   fileprivate(set) var outcome = Outcome.none
   /// The recognizer's last answer. The arena may take a decision or a deadline back.
   fileprivate(set) var said = RecognizerStep()
-  var action = Action.none
-  var gestureID: UInt64 = 0
-  var sequence: UInt64 = 0
+  fileprivate(set) var action = Action.none
+  fileprivate(set) var gestureID: UInt64 = 0
+  fileprivate(set) var sequence: UInt64 = 0
   /// The type of the first touch of the attempt (ARB-28).
-  var touchType: TouchType?
+  fileprivate(set) var touchType: TouchType?
   /// LOC-1 and LOC-3, kept for the time when no touch is left.
-  var centre = Point.zero
-  var touchCount = 0
+  fileprivate(set) var centre = Point.zero
+  fileprivate(set) var touchCount = 0
 
-  fileprivate init(_ instance: RecognizerInstance, _ recognizer: any Recognizer) {
+  fileprivate init(_ instance: borrowing RecognizerInstance, _ recognizer: any Recognizer) {
     isDiscrete = instance.type.isDiscrete
     isCustom = instance.kind == CustomRecognizer.kind
     asks = instance.asks
@@ -474,205 +608,6 @@ struct Attempt: Sendable {
     @inline(__always) get { said.ignoresMoves }
   }
 
-  // MARK: Where it stands
-
-  /// Its state in UIKit's words.
-  var state: GestureState {
-    @inline(__always) get {
-      switch standing {
-      case .possible, .waiting, .waitingToEnd: .possible
-      case .began: .began
-      case .changed: .changed
-      case .ended: .ended
-      case .cancelled: .cancelled
-      case .failed: .failed
-      }
-    }
-  }
-
-  /// Whether nothing is decided yet; it may wait.
-  var isPossible: Bool {
-    @inline(__always) get {
-      switch standing {
-      case .possible, .waiting, .waitingToEnd: true
-      case .began, .changed, .ended, .cancelled, .failed: false
-      }
-    }
-  }
-
-  /// Whether a continuous gesture is under way.
-  var isActive: Bool {
-    @inline(__always) get {
-      switch standing {
-      case .began, .changed: true
-      case .possible, .waiting, .waitingToEnd, .ended, .cancelled, .failed: false
-      }
-    }
-  }
-
-  /// Whether it is over; only a reset leads out of that.
-  var isTerminal: Bool {
-    @inline(__always) get {
-      switch standing {
-      case .ended, .cancelled, .failed: true
-      case .possible, .waiting, .waitingToEnd, .began, .changed: false
-      }
-    }
-  }
-
-  /// The event that it waits for; nil where it does not wait.
-  var awaited: Awaited? {
-    @inline(__always) get {
-      switch standing {
-      case .waiting(let awaited), .waitingToEnd(let awaited): awaited
-      case .possible, .began, .changed, .ended, .cancelled, .failed: nil
-      }
-    }
-  }
-
-  /// Whether it has met its criteria, and waits.
-  var isWaiting: Bool {
-    @inline(__always) get {
-      switch standing {
-      case .waiting, .waitingToEnd: true
-      case .possible, .began, .changed, .ended, .cancelled, .failed: false
-      }
-    }
-  }
-
-  /// Whether it has ended before it was allowed to begin (ARB-33).
-  var hasEndedWhileWaiting: Bool {
-    if case .waitingToEnd = standing { true } else { false }
-  }
-
-  /// Where it stands, as one that waits for something else stands if it waits.
-  func standing(waitingFor awaited: Awaited) -> Standing {
-    switch standing {
-    case .waiting: .waiting(for: awaited)
-    case .waitingToEnd: .waitingToEnd(for: awaited)
-    case .possible, .began, .changed, .ended, .cancelled, .failed: standing
-    }
-  }
-
-  /// Whether it has been offered a touch since its last reset.
-  var isEngaged: Bool {
-    @inline(__always) get {
-      switch engagement {
-      case .idle: false
-      case .engaged: true
-      }
-    }
-  }
-
-  /// Whether it only reports (MULTI-8).
-  var isPassive: Bool {
-    @inline(__always) get {
-      switch engagement {
-      case .idle: false
-      case .engaged(let isPassive): isPassive
-      }
-    }
-  }
-
-  /// Whether it came to its end in the present event. One that was begun anew since did, too.
-  var hasEnded: Bool {
-    @inline(__always) get {
-      switch outcome {
-      case .none: false
-      case .ended, .restarted: true
-      }
-    }
-  }
-
-  /// Whether it was begun anew in the present event.
-  var hasRestarted: Bool {
-    @inline(__always) get {
-      switch outcome {
-      case .none, .ended: false
-      case .restarted: true
-      }
-    }
-  }
-
-  // MARK: What follows
-
-  /// Whether it would act if no other recognizer were in its way.
-  @inline(__always)
-  var isCandidate: Bool {
-    switch standing {
-    case .possible:
-      if case .recognize = decision { true } else { false }
-    case .waiting, .waitingToEnd: true
-    case .began, .changed, .ended, .cancelled, .failed: false
-    }
-  }
-
-  /// Whether the recognizer's decision about this event is nothing new, or that an active gesture continues.
-  @inline(__always)
-  var isUneventful: Bool {
-    switch decision {
-    case .none: true
-    case .change: isActive
-    case .recognize, .end, .ignore, .fail: false
-    }
-  }
-
-  /// Whether the recognizer keeps others from beginning. One that was active when the event began does so until the
-  /// event's end (ARB-7).
-  @inline(__always)
-  var excludesOthers: Bool { isActive || outcome.wasActive }
-
-  /// Whether it has said nothing, and waits for nothing.
-  @inline(__always)
-  var hasNothingToSettle: Bool {
-    guard !isWaiting else { return false }
-    if case .none = decision { return true }
-    return false
-  }
-
-  /// Whether a landing may be offered to it: not when it is over (FSM-8), nor when it has all it needs and only
-  /// waits for others (ARB-46).
-  @inline(__always)
-  var takesLandings: Bool {
-    guard isOffered || isEngaged else { return false }
-    switch standing {
-    case .possible, .began, .changed: return true
-    case .waiting: return !isDiscrete
-    case .waitingToEnd, .ended, .cancelled, .failed: return false
-    }
-  }
-
-  /// Whether it may have touches of a type: one that it allows, and while it is exclusive that of its first.
-  @inline(__always)
-  func takes(_ type: TouchType) -> Bool {
-    guard allowedTouchTypes & type.bit != 0 else { return false }
-    guard requiresExclusiveTouchType, let touchType else { return true }
-    return touchType == type
-  }
-
-  /// Whether it still takes events in.
-  @inline(__always)
-  var isAttentive: Bool {
-    switch standing {
-    case .possible, .waiting, .began, .changed: true
-    case .waitingToEnd, .ended, .cancelled, .failed: false
-    }
-  }
-
-  /// Whether moves of so many touches are nothing to it: it waits for more fingers, or has seen enough of them.
-  @inline(__always)
-  func isIndifferentToMoves(of count: Int) -> Bool {
-    guard case .possible = standing else { return false }
-    return ignoresMoves || count < fewestMovingTouches
-  }
-
-  /// Whether it acts in the present event, or may once others have failed: then where its fingers are matters.
-  @inline(__always)
-  var mayAct: Bool {
-    if case .none = decision { return isActive || isWaiting }
-    return true
-  }
-
   /// Stands as a course of events has left it that was played to its recognizer again.
   fileprivate mutating func follow(_ course: RecognizerCourse) {
     standing = course.standing
@@ -680,6 +615,10 @@ struct Attempt: Sendable {
     said.decision = .none
     said.deadline = course.deadline
     said.ignoresMoves = course.recognizer.ignoresMoves
+    if isWaiting {
+      centre = course.centre
+      touchCount = course.touchCount
+    }
   }
 
   /// Back to possible, with nothing remembered (FSM-9).

@@ -1,3 +1,120 @@
+/// The attempts of recognizers that run in clients, and the touches that wait to be offered to them.
+struct CustomAttempts: Sendable {
+  /// Whether no recognizer runs in a client.
+  private(set) var isEmpty = true
+  /// The attempt of each recognizer; the places of those that run here stay as they are.
+  private var attempts: [CustomAttempt] = []
+  /// The touches that recognizers received late and that were not offered yet.
+  private var late: [(recognizer: Int, touch: UInt64)] = []
+
+  // MARK: What is declared
+
+  /// Makes room for the attempts of so many recognizers.
+  mutating func reserveCapacity(_ count: Int) {
+    attempts.reserveCapacity(count)
+  }
+
+  /// Adds the attempt of a recognizer that is new in the set.
+  mutating func append() {
+    attempts.append(CustomAttempt())
+  }
+
+  /// Takes over which recognizers run in clients.
+  mutating func arrange(_ roster: borrowing AttemptRoster) {
+    isEmpty = !roster.attempts.contains { $0.isCustom }
+  }
+
+  /// Assumes until the next `arrange` that a recognizer runs in a client. No event takes the short way then; a test
+  /// compares the two ways.
+  mutating func assumeAny() {
+    isEmpty = false
+  }
+
+  // MARK: Offers and replies
+
+  /// Notes an offer.
+  ///
+  /// - Returns: when the recognizer is asked again.
+  mutating func note(
+    offer: UInt64, of number: Int, at time: Instant, until deadline: Instant
+  ) -> Instant? {
+    attempts[number].note(offer: offer, at: time, until: deadline)
+    return attempts[number].deadline
+  }
+
+  /// Takes in a reply to a recognizer's offer, which does not count yet.
+  ///
+  /// - Parameter state: the recognizer's state here.
+  /// - Returns: `unknown` where the recognizer has received no such offer.
+  mutating func note(_ reply: CustomReply, of number: Int, in state: GestureState) -> CustomReplyOutcome {
+    guard attempts[number].offers.contains(reply.event) else {
+      return reply.event <= attempts[number].lastOffer ? .late : .unknown
+    }
+    if state.isTerminal {
+      // The arena ended the attempt first. A client that gives up too has done nothing wrong.
+      return reply.state.isActive || reply.state == .ended ? .illegal(from: state) : .taken
+    }
+    let claimed = attempts[number].claimed
+    return attempts[number].note(reply) ? .taken : .illegal(from: claimed)
+  }
+
+  /// Makes a recognizer's replies count.
+  ///
+  /// - Returns: the effect of the replies, the touches to ignore, and when the recognizer is asked again; nil without
+  ///   replies.
+  mutating func takeEffect(
+    of number: Int, at time: Instant
+  ) -> (effect: CustomAttempt.Effect, ignored: [UInt64], deadline: Instant?)? {
+    guard let (effect, ignored) = attempts[number].takeEffect(at: time) else { return nil }
+    return (effect, ignored, attempts[number].deadline)
+  }
+
+  /// The deadlines of a recognizer that pass at one instant.
+  ///
+  /// - Returns: whether the last chance of an active gesture is over, whether the client wanted to be asked now, and
+  ///   when the recognizer is asked again.
+  mutating func passDeadlines(
+    of number: Int, at time: Instant
+  ) -> (isChanceOver: Bool, isWished: Bool, next: Instant?) {
+    let isChanceOver = attempts[number].passReplyDeadline(at: time)
+    let isWished = attempts[number].passRequestedDeadline(at: time)
+    return (isChanceOver, isWished, attempts[number].deadline)
+  }
+
+  /// Gives an active gesture without a touch until a deadline to end.
+  ///
+  /// - Returns: when the recognizer is asked again.
+  mutating func giveLastChance(to number: Int, until deadline: Instant) -> Instant? {
+    attempts[number].giveLastChance(until: deadline)
+    return attempts[number].deadline
+  }
+
+  /// Whether there was an offer in a recognizer's attempt.
+  func hasOffers(_ number: Int) -> Bool { attempts[number].hasOffers }
+
+  /// The JSON object in the lines of a recognizer's gesture.
+  func values(of number: Int) -> [UInt8] { attempts[number].values }
+
+  /// Forgets a recognizer's attempt.
+  mutating func reset(_ number: Int) {
+    attempts[number].reset()
+  }
+
+  // MARK: Late touches
+
+  /// Notes that a recognizer received a touch late.
+  mutating func receive(_ touch: UInt64, by number: Int) {
+    late.append((number, touch))
+  }
+
+  /// Removes and returns the touches that were received late; nil without one.
+  mutating func takeLate() -> [(recognizer: Int, touch: UInt64)]? {
+    guard !late.isEmpty else { return nil }
+    defer { late.removeAll() }
+    return late
+  }
+}
+
 /// The state of an attempt whose recognizer runs in a client: the offers, and the replies that do not count yet
 /// (CUS-2).
 ///
@@ -29,18 +146,18 @@ struct CustomAttempt: Sendable {
   /// The number of the latest offer in any attempt.
   private(set) var lastOffer: UInt64 = 0
   /// The time of the latest offer.
-  private(set) var lastOfferTime = Instant(microseconds: 0)
+  private var lastOfferTime = Instant(microseconds: 0)
   /// The recognizer's state according to the client.
   private(set) var claimed = GestureState.possible
-  private(set) var effect = Effect.none
+  private var effect = Effect.none
   /// The touches that the client ignores.
-  private(set) var ignoredTouches: [UInt64] = []
+  private var ignoredTouches: [UInt64] = []
   /// The time by which a reply to the last offer is in time. Nil after that reply, or after that time.
-  var replyDeadline: Instant?
+  private var replyDeadline: Instant?
   /// Whether the gesture is cancelled at that deadline unless the client ends it.
-  var isLastChance = false
+  private var isLastChance = false
   /// The time at which the client wants to be asked again.
-  var requestedDeadline: Instant?
+  private var requestedDeadline: Instant?
   /// The JSON object in the lines of the gesture.
   private(set) var values: [UInt8] = []
 
@@ -102,6 +219,30 @@ struct CustomAttempt: Sendable {
       requestedDeadline = nextRequestedDeadline.map { max($0, time) }
     }
     return taken
+  }
+
+  /// Passes the time for a reply.
+  ///
+  /// - Returns: whether it was the last chance to end the gesture.
+  mutating func passReplyDeadline(at time: Instant) -> Bool {
+    guard let replyDeadline, replyDeadline <= time else { return false }
+    self.replyDeadline = nil
+    return isLastChance
+  }
+
+  /// Passes the time at which the client wants to be asked again.
+  ///
+  /// - Returns: whether the client wanted to be asked by now.
+  mutating func passRequestedDeadline(at time: Instant) -> Bool {
+    guard let requestedDeadline, requestedDeadline <= time else { return false }
+    self.requestedDeadline = nil
+    return true
+  }
+
+  /// Cancels the gesture at a deadline unless the client ends it.
+  mutating func giveLastChance(until deadline: Instant) {
+    isLastChance = true
+    replyDeadline = deadline
   }
 
   /// Forgets the attempt.

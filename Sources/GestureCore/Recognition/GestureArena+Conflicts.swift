@@ -91,7 +91,7 @@ extension GestureArena {
     if roster.attempts[number].isPassive { return .recognized }
     var awaited: Int?
     var isOpen = false
-    for required in relations[number].requireToFail {
+    for required in tables.relations[number].requireToFail {
       if let verdict = judge(number, requiring: required, &awaited, &isOpen) { return verdict }
     }
     if dynamicRequirements.hasRequirement(of: number) {
@@ -99,7 +99,7 @@ extension GestureArena {
         if let verdict = judge(number, requiring: requirement.required, &awaited, &isOpen) { return verdict }
       }
     }
-    for other in relations[number].requireNotBegun where hasBegun(other) {
+    for other in tables.relations[number].requireNotBegun where hasBegun(other) {
       switch sharing(number, other) {
       case .certain: return .fails(Reason("requiredHasBegun", cause: other))
       case .undecided: isOpen = true
@@ -147,9 +147,10 @@ extension GestureArena {
   /// Whether a candidate and another recognizer share a touch. A candidate has no undecided touches, since a recognizer
   /// with undecided touches is not judged.
   private func sharing(_ number: Int, _ other: Int) -> Sharing {
-    if offered[number].shares(with: offered[other]) { return .certain }
+    if roster.touches[number].shares(with: roster.touches[other]) { return .certain }
     guard undecided.contains(other) else { return .none }
-    for entry in undecided.entries where entry.recognizer == other && offered[number].contains(entry.touch) {
+    for entry in undecided.entries
+    where entry.recognizer == other && roster.touches[number].contains(entry.touch) {
       return .undecided
     }
     return .none
@@ -174,9 +175,8 @@ extension GestureArena {
     } else {
       preconditionFailure("a candidate has met its criteria or waits")
     }
-    if roster.attempts[number].isWaiting { recognizers[number].beginLate(at: time) }
     let endsAtOnce = roster.attempts[number].hasEndedWhileWaiting
-    roster[number].gestureID = identifiers.nextGesture()
+    roster.identify(number, identifiers.nextGesture(), at: time)
     move(number, to: roster.attempts[number].isDiscrete ? .ended : .began, reason, at: time, into: &buffer)
     if endsAtOnce {
       move(number, to: .ended, Reason("endedWhileWaiting"), at: time, into: &buffer)
@@ -195,7 +195,7 @@ extension GestureArena {
       if sharing == .certain {
         move(other, to: .failed, reason, at: time, into: &buffer)
       } else {
-        let own = offered[number]
+        let own = roster.touches[number]
         undecided.note(failure: reason, of: other) { own.contains($0) }
       }
     }
@@ -203,11 +203,14 @@ extension GestureArena {
 
   /// The reason why a recognizer fails that shares a touch with an acting one; nil if it goes on.
   private mutating func reasonToFail(_ other: Int, for number: Int, at time: Instant) -> Reason? {
-    if relations[other].requireToFail.contains(number) || dynamicRequirements.requires(other, toFail: number)
+    if tables.relations[other].requireToFail.contains(number)
+      || dynamicRequirements.requires(other, toFail: number)
     {
       return Reason("requiredWasRecognized", cause: number)
     }
-    if relations[other].requireNotBegun.contains(number) { return Reason("requiredHasBegun", cause: number) }
+    if tables.relations[other].requireNotBegun.contains(number) {
+      return Reason("requiredHasBegun", cause: number)
+    }
     return isPrevented(other, by: number, at: time) ? Reason("preventedBy", cause: number) : nil
   }
 
@@ -218,9 +221,9 @@ extension GestureArena {
     var isKnown = true
     for other in roster.attentive where other != number && roster.attempts[other].isPossible {
       guard !roster.attempts[other].isPassive, sharing(number, other) != .none,
-        !relations[other].requireToFail.contains(number),
+        !tables.relations[other].requireToFail.contains(number),
         !dynamicRequirements.requires(other, toFail: number),
-        !relations[other].requireNotBegun.contains(number), !waitsForMoreTaps(other, than: number)
+        !tables.relations[other].requireNotBegun.contains(number), !waitsForMoreTaps(other, than: number)
       else { continue }
       if case .later = prevents(number, other, blocking: number, at: time) { isKnown = false }
     }

@@ -4,19 +4,14 @@ extension GestureArena {
   /// Takes in a reply.
   mutating func note(_ reply: CustomReply, from owner: Int) -> CustomReplyOutcome {
     var isLate = false
-    for number in customs.indices
-    where roster.attempts[number].isCustom && set.instances[number].owner == owner {
-      guard customs[number].offers.contains(reply.event) else {
-        if reply.event <= customs[number].lastOffer { isLate = true }
-        continue
+    for number in roster.indices
+    where roster.attempts[number].isCustom && tables.set.instances[number].owner == owner {
+      switch customs.note(reply, of: number, in: roster.attempts[number].state) {
+      case .unknown: break
+      case .late: isLate = true
+      case .taken: return .taken
+      case .illegal(let state): return .illegal(from: state)
       }
-      let state = roster.attempts[number].state
-      if state.isTerminal {
-        // The arena ended the attempt first. A client that gives up too has done nothing wrong.
-        return reply.state.isActive || reply.state == .ended ? .illegal(from: state) : .taken
-      }
-      let claimed = customs[number].claimed
-      return customs[number].note(reply) ? .taken : .illegal(from: claimed)
     }
     return isLate ? .late : .unknown
   }
@@ -24,14 +19,14 @@ extension GestureArena {
   /// Makes replies count, at the beginning of an event.
   mutating func settleReplies(_ tracker: borrowing TouchTracker, at time: Instant) {
     for number in roster.engaged where roster.attempts[number].isCustom {
-      guard let (effect, ignored) = customs[number].takeEffect(at: time) else { continue }
-      roster.setDeadline(of: number, customs[number].deadline)
+      guard let (effect, ignored, deadline) = customs.takeEffect(of: number, at: time) else { continue }
+      roster.setDeadline(of: number, deadline)
       guard !roster.attempts[number].isTerminal else { continue }
       apply(effect, to: number)
-      for touch in ignored where offered[number].contains(touch) {
-        offered[number].remove(touch, tracker)
+      for touch in ignored where roster.touches[number].contains(touch) {
+        roster.ignore(touch, for: number, tracker)
         // One that has no touch left goes as if the touch had been taken from it (ARB-26).
-        if offered[number].count == 0 { roster.decide(number, .fail(Reason("noTouchesLeft"))) }
+        if roster.touches[number].count == 0 { roster.decide(number, .fail(Reason("noTouchesLeft"))) }
       }
       if roster.attempts[number].mayAct { measure(number, tracker) }
     }
@@ -43,7 +38,7 @@ extension GestureArena {
     case .begin: roster.decide(number, .recognize(Reason("recognizedByClient")))
     case .beginAndEnd: roster.endWhileWaiting(number)
     case .recognize:
-      roster[number].isDiscrete = true
+      roster.noteDiscrete(number)
       roster.decide(number, .recognize(Reason("recognizedByClient")))
     case .change: roster.decide(number, .change)
     case .end: roster.decide(number, .end(Reason("endedByClient")))
@@ -68,7 +63,7 @@ extension GestureArena {
   ) {
     let first = buffer.recordCount
     let region = roster.attempts[number].region
-    for slot in offered[number].tracked {
+    for slot in roster.touches[number].tracked {
       buffer.append(record(of: touches[slot], in: region, regions))
     }
     let event = identifiers.nextOffer()
@@ -78,8 +73,8 @@ extension GestureArena {
           event: event, recognizer: number, region: region, sequence: roster.attempts[number].sequence,
           time: time,
           records: first..<buffer.recordCount)))
-    customs[number].note(offer: event, at: time, until: time + settings.customReply)
-    roster.setDeadline(of: number, customs[number].deadline)
+    roster.setDeadline(
+      of: number, customs.note(offer: event, of: number, at: time, until: time + settings.customReply))
   }
 
   /// Handles a deadline: the one for a reply, or the one that the client asked for (CUS-6).
@@ -87,21 +82,13 @@ extension GestureArena {
     of number: Int, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    if let deadline = customs[number].replyDeadline, deadline <= time {
-      customs[number].replyDeadline = nil
-      if customs[number].isLastChance, roster.attempts[number].isActive,
-        case .none = roster.attempts[number].decision
-      {
-        roster.decide(number, .fail(Reason("noTouchesLeft")))
-      }
+    let (isChanceOver, isWished, next) = customs.passDeadlines(of: number, at: time)
+    roster.setDeadline(of: number, next)
+    if isChanceOver, roster.attempts[number].isActive, case .none = roster.attempts[number].decision {
+      roster.decide(number, .fail(Reason("noTouchesLeft")))
     }
-    guard let wish = customs[number].requestedDeadline, wish <= time else {
-      roster.setDeadline(of: number, customs[number].deadline)
-      return
-    }
-    customs[number].requestedDeadline = nil
-    roster.setDeadline(of: number, customs[number].deadline)
-    if offered[number].downCount(tracker) > 0 {
+    guard isWished else { return }
+    if roster.touches[number].downCount(tracker) > 0 {
       offerTouches(of: number, tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
     } else if roster.attempts[number].isPossible, !roster.attempts[number].isWaiting,
       case .none = roster.attempts[number].decision
@@ -112,7 +99,8 @@ extension GestureArena {
 
   /// Tells a client that its recognizer starts anew (CUS-4).
   mutating func sendReset(of number: Int, at time: Instant, into buffer: inout EventBuffer) {
-    guard roster.attempts[number].isCustom, customs[number].hasOffers, !set.instances[number].isRemoved else {
+    guard roster.attempts[number].isCustom, customs.hasOffers(number), !tables.set.instances[number].isRemoved
+    else {
       return
     }
     buffer.append(.reset(ResetEvent(recognizer: number, time: time)))
@@ -122,12 +110,10 @@ extension GestureArena {
   /// gesture does not hold the others forever.
   mutating func endUnattended(_ tracker: borrowing TouchTracker, at time: Instant) {
     for number in roster.engaged where roster.attempts[number].isCustom && roster.attempts[number].isActive {
-      guard roster.attempts[number].deadline == nil, offered[number].downCount(tracker) == 0,
+      guard roster.attempts[number].deadline == nil, roster.touches[number].downCount(tracker) == 0,
         !undecided.contains(number)
       else { continue }
-      customs[number].isLastChance = true
-      customs[number].replyDeadline = time + settings.customReply
-      roster.setDeadline(of: number, customs[number].deadline)
+      roster.setDeadline(of: number, customs.giveLastChance(to: number, until: time + settings.customReply))
     }
   }
 }

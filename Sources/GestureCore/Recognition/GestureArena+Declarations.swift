@@ -17,8 +17,8 @@ extension GestureArena {
   ) {
     beginEvent(tracker, at: time, into: &buffer)
     offerLate(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
-    let old = self.set
-    self.set = set
+    let old = tables.set
+    tables.take(set)
     let numbers = Self.numbersByName(regions)
     reserveRoom()
     for number in set.instances.indices {
@@ -40,40 +40,27 @@ extension GestureArena {
 
   /// Whether a change takes effect at the next reset (FSM-22).
   private func isChanged(_ number: Int, _ old: RecognizerSet) -> Bool {
-    if old.instances[number].options != set.instances[number].options
-      || old.instances[number].asks != set.instances[number].asks
+    if old.instances[number].options != tables.set.instances[number].options
+      || old.instances[number].asks != tables.set.instances[number].asks
     {
       return true
     }
-    if set.hasSameProperties(number, as: old) { return false }
-    var properties = set.instances[number].properties
+    if tables.set.hasSameProperties(number, as: old) { return false }
+    var properties = tables.set.instances[number].properties
     properties.isEnabled = old.instances[number].properties.isEnabled
     properties.region = old.instances[number].properties.region
     return old.instances[number].properties != properties
   }
 
   private mutating func reserveRoom() {
-    recognizers.reserveCapacity(set.instances.count)
-    roster.reserveCapacity(set.instances.count)
-    offered.reserveCapacity(set.instances.count)
-    customs.reserveCapacity(set.instances.count)
+    roster.reserveCapacity(tables.set.instances.count)
+    customs.reserveCapacity(tables.set.instances.count)
   }
 
   /// Adds the state of a recognizer that is new in the set.
   mutating func append(_ number: Int) {
-    let recognizer = makeRecognizer(number)
-    recognizers.append(recognizer)
-    roster.append(set.instances[number], recognizer)
-    // Each with storage of its own: copies of one would share theirs until the first touch.
-    offered.append(OfferedTouches())
-    customs.append(CustomAttempt())
-  }
-
-  /// Makes a recognizer with the present options, while it has no attempt.
-  mutating func remake(_ number: Int) {
-    let recognizer = makeRecognizer(number)
-    recognizers[number] = recognizer
-    roster.remake(number, set.instances[number], recognizer)
+    roster.append(tables.set.instances[number])
+    customs.append()
   }
 
   /// Computes from recognizers and regions the tables that events use.
@@ -81,63 +68,37 @@ extension GestureArena {
     let numbers = Self.numbersByName(regions)
     var attached: [Int] = []
     for number in roster.indices {
-      let region = region(of: number, numbers)
+      let named = region(of: number, numbers)
       // An attempt that is cancelled because its region is gone still reports that region.
-      roster[number].region =
-        region ?? (roster.attempts[number].isEngaged ? roster.attempts[number].region : RegionTree.root)
-      roster.place(
-        number,
-        at: DeliveryRank(
-          priority: set.instances[number].rankedPriority,
-          depth: regions.regions[roster.attempts[number].region].depth,
-          addition: set.instances[number].addition))
+      let region =
+        named ?? (roster.attempts[number].isEngaged ? roster.attempts[number].region : RegionTree.root)
       let isAttached =
-        region != nil && !set.instances[number].isRemoved && set.instances[number].properties.isEnabled
+        named != nil && !tables.set.instances[number].isRemoved
+        && tables.set.instances[number].properties.isEnabled
       if isAttached { attached.append(number) }
-      let hearing = set.instances[number].hearing
-      roster[number].isOffered = isAttached && hearing != .unheard
-      roster[number].isPassiveNext =
-        set.instances[number].isPassive || hearing == .observed || isGuest(number, regions)
+      let hearing = tables.set.instances[number].hearing
+      roster.place(
+        number, in: region,
+        at: DeliveryRank(
+          priority: tables.set.instances[number].rankedPriority, depth: regions.regions[region].depth,
+          addition: tables.set.instances[number].addition),
+        isOffered: isAttached && hearing != .unheard,
+        isPassive: tables.set.instances[number].isPassive || hearing == .observed
+          || isGuest(number, in: region, regions))
     }
-    arrangeDeferring(regions)
-    asksOwners = set.instances.indices.contains {
-      !set.instances[$0].isRemoved && !set.instances[$0].asks.isEmpty
-    }
-    askingRegions.arrange(regions, recognizers: set.instances.count)
-    if !askingRegions.isEmpty { asksOwners = true }
-    hasCustoms = roster.indices.contains { roster.attempts[$0].isCustom }
-    hoverers = roster.indices.filter { set.instances[$0].type.watchesHover }
-    // Asked for each relation there is, so of an array that holds nothing else.
-    let taps = roster.indices.map { roster.attempts[$0].isTap ? roster.attempts[$0].numberOfTaps : 0 }
-    relations = roster.indices.map { number in
-      let ownTaps = roster.attempts[number].numberOfTaps
-      // A tap that is eager does not wait for taps with more taps.
-      let isEager = set.instances[number].properties.isEager
-      return Relations(of: number, in: set) { isEager && taps[$0] > ownTaps }
-    }
-    candidates = RegionCandidates(
-      attached.sorted { roster.attempts[$0].rank.precedes(roster.attempts[$1].rank) }
-    )
-    .lists(in: regions) {
-      roster.attempts[$0].region
-    } ignoring: {
-      set.instances[$0].properties.ignoredRegions
-    }
+    deferrals.arrange(regions)
+    askingRegions.arrange(regions, recognizers: tables.set.instances.count)
+    customs.arrange(roster)
+    tables.arrange(regions, roster, attached: attached, asksRegions: !askingRegions.isEmpty)
     roster.arrange()
   }
 
   /// Whether the recognizer is a client's guest: another owner has the region, and the region does not give guests full
   /// standing (MULTI-1, MULTI-2).
-  private func isGuest(_ number: Int, _ regions: borrowing RegionTree) -> Bool {
-    let owner = set.instances[number].owner
+  private func isGuest(_ number: Int, in region: Int, _ regions: borrowing RegionTree) -> Bool {
+    let owner = tables.set.instances[number].owner
     guard owner != RegionTree.configuration else { return false }
-    let region = roster.attempts[number].region
     return regions.regions[region].owner != owner && regions.regions[region].foreignRecognizers != .full
-  }
-
-  private func makeRecognizer(_ number: Int) -> any Recognizer {
-    set.instances[number].type.init(
-      set.instances[number].options, numberOfTouches: set.instances[number].numberOfTouches)
   }
 
   /// Replaces a removed recognizer by another with the same number.
@@ -145,20 +106,20 @@ extension GestureArena {
     questions.removeAll(concerning: number)
     reset(number)
     roster.dropIdle()
-    remake(number)
+    roster.remake(number, tables.set.instances[number])
   }
 
   private mutating func changeOptions(of number: Int) {
     if roster.attempts[number].isEngaged {
-      roster[number].isOutdated = true
+      roster.noteOutdated(number)
     } else {
-      remake(number)
+      roster.remake(number, tables.set.instances[number])
     }
   }
 
   private func reasonToStop(_ number: Int, _ numbers: [String: Int]) -> Reason? {
-    if set.instances[number].isRemoved { return Reason("removed") }
-    if !set.instances[number].properties.isEnabled { return Reason("disabled") }
+    if tables.set.instances[number].isRemoved { return Reason("removed") }
+    if !tables.set.instances[number].properties.isEnabled { return Reason("disabled") }
     return region(of: number, numbers) == roster.attempts[number].region ? nil : Reason("detached")
   }
 
@@ -180,7 +141,7 @@ extension GestureArena {
 
   /// The region that a recognizer is attached to; nil without a region of that name.
   private func region(of number: Int, _ numbers: [String: Int]) -> Int? {
-    guard let name = set.instances[number].properties.region else { return RegionTree.root }
+    guard let name = tables.set.instances[number].properties.region else { return RegionTree.root }
     return numbers[name]
   }
 }

@@ -11,14 +11,14 @@ extension GestureArena {
     _ sample: HoverSample, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    guard !hoverers.isEmpty else { return }
+    guard !tables.hoverers.isEmpty else { return }
     let region = sample.kind == .over ? HitTester.region(at: sample.position, in: regions) : nil
-    for number in hoverers {
+    for number in tables.hoverers {
       var own = sample
       own.time = time
       if own.kind == .over, !isOver(region, number, with: own.type) { own.kind = .left }
       guard own.kind == .over || roster.attempts[number].isActive else { continue }
-      roster.decide(number, recognizers[number].handle(own))
+      roster.ask(number, own)
       settleHover(of: number, regions, at: time, identifiers: &identifiers, into: &buffer)
     }
   }
@@ -27,7 +27,8 @@ extension GestureArena {
   mutating func endUnheardHovers(
     _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
-    for number in hoverers where roster.attempts[number].isActive && !roster.attempts[number].isOffered {
+    for number in tables.hoverers where roster.attempts[number].isActive && !roster.attempts[number].isOffered
+    {
       move(number, to: .cancelled, Reason("disabled"), at: time, into: &buffer)
       act(number, regions, at: time, into: &buffer)
       reset(number)
@@ -38,7 +39,7 @@ extension GestureArena {
     guard let region, roster.attempts[number].isOffered, roster.attempts[number].takes(type) else {
       return false
     }
-    return candidates.indices.contains(region) && candidates[region].contains(number)
+    return tables.isCandidate(number, for: region)
   }
 
   private mutating func settleHover(
@@ -49,13 +50,12 @@ extension GestureArena {
     switch roster.attempts[number].decision {
     case .recognize(let reason):
       if !isActive {
-        roster[number].gestureID = identifiers.nextGesture()
+        roster.identify(number, identifiers.nextGesture(), at: time)
         move(number, to: .began, reason, at: time, into: &buffer)
       }
     case .change:
       if isActive {
-        roster.goOn(number)
-        roster[number].action = .one(.changed)
+        roster.goOnAndAct(number)
       }
     case .end(let reason):
       if isActive { move(number, to: .ended, reason, at: time, into: &buffer) }

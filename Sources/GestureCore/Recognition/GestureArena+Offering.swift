@@ -13,9 +13,9 @@ extension GestureArena {
   /// Offers the touches that landed in an event.
   mutating func offerLandings(_ tracker: borrowing TouchTracker, at time: Instant) {
     for slot in tracker.order where tracker.touches[slot].phase == .began {
-      let region = tracker.touches[slot].region
-      guard candidates.indices.contains(region) else { continue }
-      for number in candidates[region] { offer(slot, to: number, tracker, at: time) }
+      for number in tables.candidates(for: tracker.touches[slot].region) {
+        offer(slot, to: number, tracker, at: time)
+      }
     }
   }
 
@@ -26,35 +26,27 @@ extension GestureArena {
     guard roster.attempts[number].takesLandings,
       roster.attempts[number].takes(tracker.touches[slot].attributes.type)
     else { return }
-    let mayReceive = asksOwners ? mayReceive(tracker.touches[slot], number, tracker, at: time) : .yes
-    if offered[number].count == 0, !askingRegions.isEmpty {
+    let mayReceive = tables.asksOwners ? mayReceive(tracker.touches[slot], number, tracker, at: time) : .yes
+    if roster.touches[number].count == 0, !askingRegions.isEmpty {
       askingRegions.note(tracker.touches[slot].region, touchedBy: number)
     }
     guard mayReceive != .no, isAcceptable(slot, to: number, tracker, at: time) else { return }
     if !roster.attempts[number].isEngaged { roster.engage(number) }
     if mayReceive == .yes {
-      take(slot, by: number, tracker)
+      roster.give(slot, to: number, tracker)
     } else {
       leaveUndecided(slot, of: number, tracker, at: time)
     }
-    if asksOwners { askForRequirements(number, sharing: slot, tracker, at: time) }
+    if tables.asksOwners { askForRequirements(number, sharing: slot, tracker, at: time) }
   }
 
   /// Whether the recognizer admits a touch (PAN-18) and no other active recognizer keeps it from the touch (ARB-47).
   mutating func isAcceptable(
     _ slot: Int, to number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) -> Bool {
-    recognizers[number].admits(tracker.touches[slot], tracked: offered[number].downCount(tracker))
+    roster.recognizers[number].admits(
+      tracker.touches[slot], tracked: roster.touches[number].downCount(tracker))
       && (!roster.attempts[number].isActive || !isTaken(slot, from: number, tracker, at: time))
-  }
-
-  private mutating func take(_ slot: Int, by number: Int, _ tracker: borrowing TouchTracker) {
-    if roster.attempts[number].touchType == nil {
-      roster[number].touchType = tracker.touches[slot].attributes.type
-    }
-    roster[number].sequence = tracker.sequence
-    offered[number].append(slot, tracker)
-    roster.noteTouch(of: number)
   }
 
   /// Whether another recognizer keeps a touch from an active one: the other is active too, has the touch, and the two
@@ -65,7 +57,7 @@ extension GestureArena {
     guard !roster.attempts[number].isPassive else { return false }
     let touch = tracker.touches[slot].id
     for other in roster.attentive where other != number && roster.attempts[other].isActive {
-      let isTracking = offered[other].isTracking(slot)
+      let isTracking = roster.touches[other].isTracking(slot)
       guard !roster.attempts[other].isPassive, isTracking || undecided.contains(touch, of: other) else {
         continue
       }
@@ -93,14 +85,14 @@ extension GestureArena {
     for number in roster.engaged where roster.attempts[number].hasEnded {
       var landed = 0
       var rests = false
-      for slot in offered[number].tracked {
+      for slot in roster.touches[number].tracked {
         if tracker.touches[slot].phase == .began {
           landed += 1
         } else if tracker.touches[slot].isDown {
           rests = true
         }
       }
-      guard offered[number].count > landed, !rests else { continue }
+      guard roster.touches[number].count > landed, !rests else { continue }
       sendReset(of: number, at: time, into: &buffer)
       restart(number, tracker, at: time)
       hasRestarted = true
@@ -113,29 +105,26 @@ extension GestureArena {
   /// Offers this event's landings to a recognizer that has just been reset: its own landings, and those it could not
   /// have while it waited (ARB-46). The owner is not asked again about its own landings (ARB-23).
   private mutating func restart(_ number: Int, _ tracker: borrowing TouchTracker, at time: Instant) {
-    offered[number].keepLandings(tracker)
+    roster.keepLandings(of: number, tracker)
     forgetAttempt(of: number)
     guard roster.attempts[number].isOffered else {
-      offered[number].removeAll()
+      roster.removeTouches(of: number)
       return
     }
     roster.restart(number)
     for slot in tracker.order where tracker.touches[slot].phase == .began {
-      if offered[number].isTracking(slot) {
-        offered[number].ignore(tracker.touches[slot])
-        guard recognizers[number].admits(tracker.touches[slot], tracked: offered[number].downCount(tracker))
+      if roster.touches[number].isTracking(slot) {
+        roster.ignore(tracker.touches[slot], for: number)
+        guard
+          roster.recognizers[number].admits(
+            tracker.touches[slot], tracked: roster.touches[number].downCount(tracker))
         else { continue }
-        take(slot, by: number, tracker)
-        if asksOwners { askForRequirements(number, sharing: slot, tracker, at: time) }
-      } else if isCandidate(number, tracker.touches[slot].region) {
+        roster.give(slot, to: number, tracker)
+        if tables.asksOwners { askForRequirements(number, sharing: slot, tracker, at: time) }
+      } else if tables.isCandidate(number, for: tracker.touches[slot].region) {
         offer(slot, to: number, tracker, at: time)
       }
     }
-    if offered[number].tracked.isEmpty { roster.disengage(number) }
-  }
-
-  /// Whether touches of a region are offered to a recognizer.
-  func isCandidate(_ number: Int, _ region: Int) -> Bool {
-    candidates.indices.contains(region) && candidates[region].contains(number)
+    if roster.touches[number].tracked.isEmpty { roster.disengage(number) }
   }
 }

@@ -35,7 +35,7 @@ extension GestureArena {
     guard !roster.attempts[number].isPassive else { return }
     for other in roster.engaged where other != number && !roster.attempts[other].isPassive {
       guard
-        offered[other].isTracking(slot) || undecided.contains(tracker.touches[slot].id, of: other),
+        roster.touches[other].isTracking(slot) || undecided.contains(tracker.touches[slot].id, of: other),
         dynamicRequirements.noteSharing(number, other)
       else { continue }
       askForRequirement(of: number, toFail: other, at: time)
@@ -66,7 +66,7 @@ extension GestureArena {
     isReached[number] = true
     while let dependent = upcoming.popLast() {
       if dependent == other { return true }
-      var required = relations[dependent].requireToFail
+      var required = tables.relations[dependent].requireToFail
       if dynamicRequirements.hasRequirement(of: dependent) {
         for requirement in dynamicRequirements.requirements where requirement.dependent == dependent {
           required.append(requirement.required)
@@ -89,8 +89,10 @@ extension GestureArena {
   mutating func prevents(
     _ number: Int, _ other: Int, blocking blocked: Int?, at time: Instant
   ) -> GestureAnswer {
-    if relations[number].letsContinue(relations[other], numbered: other, from: number) { return .no }
-    guard asksOwners else { return .yes }
+    if tables.relations[number].letsContinue(tables.relations[other], numbered: other, from: number) {
+      return .no
+    }
+    guard tables.asksOwners else { return .yes }
     let first = answersSimultaneity(number, other, blocking: blocked, at: time)
     if first == .yes { return .no }
     let second = answersSimultaneity(other, number, blocking: blocked, at: time)
@@ -123,13 +125,13 @@ extension GestureArena {
   mutating func permission(
     of number: Int, _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
   ) -> Permission {
-    if !deferringRegions.isEmpty, isDeferred(number, tracker, at: time, into: &buffer) {
+    if !deferrals.isEmpty, isDeferred(number, tracker, at: time, into: &buffer) {
       return .refused(Reason("deferred"))
     }
     guard isAllowed(number, by: roster.attempts[number].shouldBegin, at: time) else {
       return .refused(Reason("mayNotBegin"))
     }
-    guard asksOwners else { return .granted }
+    guard tables.asksOwners else { return .granted }
     let proposal = proposal(of: number, at: time)
     let answer = answerOfOwner(
       number, .begin, .shouldBegin, blocking: number, proposal: proposal, at: time)
@@ -139,6 +141,27 @@ extension GestureArena {
     // All questions are asked at once, so that their answers do not wait for one another.
     let knowsWhomToPrevent = knowsWhomToPrevent(number, at: time)
     return answer == .later || regional == .later || !knowsWhomToPrevent ? .open : .granted
+  }
+
+  /// Whether a region keeps a system edge pan that is about to begin (EDG-12). The first such pan of a finger is told.
+  private mutating func isDeferred(
+    _ number: Int, _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
+  ) -> Bool {
+    guard !roster.attempts[number].isPassive, tables.set.instances[number].isSystemEdge,
+      let slot = roster.touches[number].tracked.first,
+      case .word(let word) = roster.recognizers[number].values(at: time)[0],
+      let edge = ScreenEdge(rawValue: word)
+    else { return false }
+    let touch = tracker.touches[slot]
+    switch deferrals.judge(edge, from: touch.region, landed: touch.beganTime, at: time) {
+    case .begins: return false
+    case .isDeferred: return true
+    case .isDeferredNow(let region):
+      buffer.append(
+        .deferred(
+          DeferralEvent(edge: edge, region: region, sequence: roster.attempts[number].sequence, time: time)))
+      return true
+    }
   }
 
   /// The answer of the innermost region that is asked about a recognizer; yes where none is (ARB-21).
@@ -162,7 +185,7 @@ extension GestureArena {
     case .always: return true
     case .never: return false
     case .horizontal, .vertical:
-      guard let way = recognizers[number].values(at: time).way else { return true }
+      guard let way = roster.recognizers[number].values(at: time).way else { return true }
       return policy == .horizontal ? abs(way.x) > abs(way.y) : abs(way.y) > abs(way.x)
     }
   }

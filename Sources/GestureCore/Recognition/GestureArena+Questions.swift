@@ -7,7 +7,7 @@ extension GestureArena {
   mutating func note(_ question: UInt64, _ answer: Bool, from owner: Int) -> Bool {
     questions.note(question, answer) { question in
       if case .beginIn(let region) = question.matter { return askingRegions.owner(of: region) == owner }
-      return set.instances[question.recognizer].owner == owner
+      return tables.set.instances[question.recognizer].owner == owner
     }
   }
 

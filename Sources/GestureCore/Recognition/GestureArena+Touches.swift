@@ -4,7 +4,8 @@ extension GestureArena {
   /// The recognizers' claim on a touch, between `decide` and `finish`.
   func claim(on touch: UInt64) -> TouchClaim {
     var claim = TouchClaim()
-    for number in roster.engaged where !roster.attempts[number].isPassive && offered[number].contains(touch) {
+    for number in roster.engaged
+    where !roster.attempts[number].isPassive && roster.touches[number].contains(touch) {
       switch roster.attempts[number].state {
       case .began, .changed, .ended:
         if roster.attempts[number].cancelsTouchesInView { claim.isTaken = true }
@@ -48,7 +49,8 @@ extension GestureArena {
       "holdsTouches", .init(span.milliseconds, .reached, span.milliseconds, .milliseconds))
     for number in roster.engaged
     where !roster.attempts[number].isPassive && roster.attempts[number].isPossible {
-      guard offered[number].contains(touch), roster.attempts[number].delaysTouchesBegan || holdsLifts(number)
+      guard roster.touches[number].contains(touch),
+        roster.attempts[number].delaysTouchesBegan || holdsLifts(number)
       else {
         continue
       }

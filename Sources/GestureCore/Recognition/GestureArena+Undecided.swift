@@ -6,13 +6,11 @@ extension GestureArena {
   ) {
     if roster.attempts[number].isPossible, !roster.attempts[number].isCustom {
       undecided.keep(
-        number, before: eventCount, RecognizerCourse(recognizers[number], roster.attempts[number]))
+        number, before: eventCount, RecognizerCourse(roster.recognizers[number], roster.attempts[number]))
       undecided.keep(eventCount, at: time, tracker)
     }
     let touch = tracker.touches[slot]
-    if offered[number].count == 0 {
-      roster[number].sequence = tracker.sequence
-    }
+    roster.expectTouch(of: number, tracker)
     undecided.append(
       .init(
         recognizer: number, touch: touch.id, slot: slot, type: touch.attributes.type,
@@ -71,14 +69,14 @@ extension GestureArena {
       if !undecided.contains(number) { undecided.dropBase(of: number) }
       return
     }
-    noteOwn(entry, tracker)
+    roster.give(entry, at: isPresent(entry.touch, entry.slot, tracker) ? entry.slot : nil, tracker)
     // One whose attempt is over has the touch all the same: it starts anew once that is up (FSM-8).
     guard roster.attempts[number].isPossible else {
       if !undecided.contains(number) { undecided.dropBase(of: number) }
       return
     }
     if roster.attempts[number].isCustom {
-      unoffered.append((number, entry.touch))
+      customs.receive(entry.touch, by: number)
     } else {
       playAgain(number, tracker, at: time, into: &buffer)
     }
@@ -87,29 +85,17 @@ extension GestureArena {
     }
   }
 
-  /// Makes a touch the recognizer's own, whether the touch is still there or not.
-  private mutating func noteOwn(_ entry: UndecidedTouches.Entry, _ tracker: borrowing TouchTracker) {
-    let number = entry.recognizer
-    if offered[number].isLatest(entry.touch) {
-      roster[number].sequence = entry.sequence
-    }
-    if roster.attempts[number].touchType == nil { roster[number].touchType = entry.type }
-    offered[number].insert(
-      entry.touch, at: isPresent(entry.touch, entry.slot, tracker) ? entry.slot : nil, tracker)
-    roster.noteTouch(of: number)
-  }
-
   /// Brings a recognizer to the state it would have with the touches that are its own now.
   private mutating func playAgain(
     _ number: Int, _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
   ) {
     guard
       let course = undecided.replay(
-        number, with: offered[number].allIDs, until: time, on: screen)
+        number, with: roster.touches[number].allIDs, until: time, on: screen)
     else { return }
     undecided.note(failure: course.ending, of: number)
     guard let ending = course.ending else {
-      take(course, for: number, tracker)
+      roster.take(course, for: number, tracker)
       if !undecided.contains(number) { undecided.dropBase(of: number) }
       return
     }
@@ -118,20 +104,6 @@ extension GestureArena {
     undecided.dropBase(of: number)
     move(number, to: .failed, ending, at: time, into: &buffer)
     if course.hasRestarted { undecided.restart(number, course) }
-  }
-
-  private mutating func take(
-    _ course: RecognizerCourse, for number: Int, _ tracker: borrowing TouchTracker
-  ) {
-    recognizers[number] = course.recognizer
-    roster.take(course, for: number)
-    for touch in offered[number].allIDs where !course.touches.contains(touch) {
-      offered[number].remove(touch, tracker)
-    }
-    if roster.attempts[number].isWaiting {
-      roster[number].centre = course.centre
-      roster[number].touchCount = course.touchCount
-    }
   }
 
   /// Restarts recognizers that a landing ended before the answer came. They continue with the attempt that began then
@@ -144,15 +116,17 @@ extension GestureArena {
     guard !undecided.restarts.isEmpty else { return false }
     for (number, course) in undecided.takeRestarts() where roster.attempts[number].hasEnded {
       forgetAttempt(of: number)
-      take(course, for: number, tracker)
-      guard roster.attempts[number].isOffered, offered[number].count > 0 else {
+      roster.take(course, for: number, tracker)
+      guard roster.attempts[number].isOffered, roster.touches[number].count > 0 else {
         reset(number)
         continue
       }
       roster.restart(number)
       if let failure = course.failure { move(number, to: .failed, failure, at: time, into: &buffer) }
       for slot in tracker.order where tracker.touches[slot].phase == .began {
-        if isCandidate(number, tracker.touches[slot].region) { offer(slot, to: number, tracker, at: time) }
+        if tables.isCandidate(number, for: tracker.touches[slot].region) {
+          offer(slot, to: number, tracker, at: time)
+        }
       }
     }
     roster.dropIdle()
@@ -166,28 +140,27 @@ extension GestureArena {
   ) {
     guard isPresent(touch, slot, tracker) else {
       // The touch came and went, and it was the gesture's: regions do not receive it (DLY-23).
-      offered[number].insert(touch, at: nil, tracker)
+      roster.join(touch, at: nil, to: number, tracker)
       return
     }
     guard roster.attempts[number].takes(tracker.touches[slot].attributes.type),
       isAcceptable(slot, to: number, tracker, at: time)
     else { return }
-    roster[number].sequence = tracker.sequence
-    offered[number].insert(touch, at: slot, tracker)
-    roster.noteTouch(of: number)
+    roster.join(touch, at: slot, to: number, tracker)
     if roster.attempts[number].isCustom {
-      unoffered.append((number, touch))
+      customs.receive(touch, by: number)
       return
     }
     let touches = TrackedTouches(
-      touches: landing([touch], of: number, tracker), positions: offered[number].tracked, screen: screen)
-    roster.ask(number, &recognizers[number], .touches(at: time), touches)
+      touches: landing([touch], of: number, tracker), positions: roster.touches[number].tracked,
+      screen: screen)
+    roster.ask(number, .touches(at: time), touches)
     measure(number, tracker)
     switch roster.attempts[number].decision {
     case .end(let reason): move(number, to: .ended, reason, at: time, into: &buffer)
     case .fail(let reason): move(number, to: .cancelled, reason, at: time, into: &buffer)
     case .ignore(let touch):
-      offered[number].remove(touch, tracker)
+      roster.ignore(touch, for: number, tracker)
       roster.decide(number, .none)
     case .none, .change, .recognize: break
     }
@@ -198,7 +171,7 @@ extension GestureArena {
     _ landed: [UInt64], of number: Int, _ tracker: borrowing TouchTracker
   ) -> [Touch] {
     var touches = tracker.touches
-    for slot in offered[number].tracked {
+    for slot in roster.touches[number].tracked {
       touches[slot].location = touches[slot].previousLocation
       touches[slot].phase = landed.contains(touches[slot].id) ? .began : .stationary
     }
@@ -210,13 +183,11 @@ extension GestureArena {
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    guard !unoffered.isEmpty else { return }
-    let late = unoffered
-    unoffered.removeAll()
+    guard let late = customs.takeLate() else { return }
     for number in roster.engaged where late.contains(where: { $0.recognizer == number }) {
       let touches = late.filter { $0.recognizer == number }.map(\.touch)
       guard roster.attempts[number].isAttentive,
-        offered[number].tracked.contains(where: { touches.contains(tracker.touches[$0].id) })
+        roster.touches[number].tracked.contains(where: { touches.contains(tracker.touches[$0].id) })
       else { continue }
       offer(
         landing(touches, of: number, tracker), of: number, regions, at: time, identifiers: &identifiers,
@@ -238,12 +209,12 @@ extension GestureArena {
       offerLate(contender, tracker, at: time, into: &buffer)
     }
     if undecided.contains(number) {
-      _ = undecided.replay(number, with: offered[number].allIDs, until: time, on: screen)
+      _ = undecided.replay(number, with: roster.touches[number].allIDs, until: time, on: screen)
     } else if roster.attempts[number].isPossible, undecided.hasFailure(number) {
       playAgain(number, tracker, at: time, into: &buffer)
     } else {
       undecided.dropBase(of: number)
-      if roster.attempts[number].isPossible, offered[number].count == 0 { reset(number) }
+      if roster.attempts[number].isPossible, roster.touches[number].count == 0 { reset(number) }
     }
   }
 
@@ -257,7 +228,7 @@ extension GestureArena {
       return
     }
     let touch = tracker.touches[contender.slot]
-    switch asksOwners ? mayReceive(touch, number, tracker, at: time) : .yes {
+    switch tables.asksOwners ? mayReceive(touch, number, tracker, at: time) : .yes {
     case .no: break
     case .yes: join(contender.touch, contender.slot, number, tracker, at: time, into: &buffer)
     case .later: leaveUndecided(contender.slot, of: number, tracker, at: time)

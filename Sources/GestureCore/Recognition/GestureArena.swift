@@ -17,35 +17,26 @@
 /// landing visits the recognizers of the hit region and of the regions around it, from lists made when recognizers or
 /// regions change.
 public struct GestureArena: Sendable {
-  /// The declared recognizers. The lists below use their numbers.
-  var set: RecognizerSet
+  // Each of these keeps its state private, with what makes it stale.
+  /// The declared recognizers, and the tables made of them.
+  var tables: ArenaTables
+  /// The attempts: where each recognizer stands, and its touches.
   var roster = AttemptRoster()
-  var offered: [OfferedTouches]
-  var relations: [Relations]
-  var recognizers: [any Recognizer]
-  /// The recognizers that each region's touches are offered to, in the order of delivery (ARB-1, ARB-2).
-  var candidates: [[Int]] = []
-  /// Whether the present event has nothing but moves, and nothing was decided in it but that gestures go on.
-  private(set) var isQuiet = false
-  /// Those that watch pens that do not touch.
-  var hoverers: [Int] = []
   /// The failure requirements that owners added with their answers.
   var dynamicRequirements = DynamicRequirements()
   /// The open questions, and the touches that depend on them.
   var questions = OpenQuestions()
   var undecided = UndecidedTouches()
-  /// The touches that recognizers in clients received late and that were not offered yet.
-  var unoffered: [(recognizer: Int, touch: UInt64)] = []
-  /// The attempts of recognizers that run in clients; the places of others are empty.
-  var customs: [CustomAttempt] = []
-  /// When a region last deferred each edge, and the edges that each region defers; empty where none does (EDG-12).
-  var deferrals = [Instant?](repeating: nil, count: ScreenEdge.allCases.count)
-  var deferringRegions: [(edges: ScreenEdges, parent: Int?)] = []
-  /// Whether any owner is asked, and whether any recognizer runs in a client.
-  var asksOwners = false
-  var hasCustoms = false
+  /// The offers to recognizers that run in clients, and the replies.
+  var customs = CustomAttempts()
+  /// The edges that regions defer.
+  var deferrals = EdgeDeferrals()
   /// The regions whose owners are asked about recognizers.
   var askingRegions = AskingRegions()
+  /// Whether the present event has nothing but moves, and nothing was decided in it but that gestures go on.
+  private(set) var isQuiet = false
+  /// Whether a reader of the present event wants the touches of gestures.
+  private var notesFingers = false
   let settings: TouchSettings
   /// Why the touches go that are cancelled in the event at hand, where all do for one reason.
   private var loss: Reason?
@@ -60,13 +51,10 @@ public struct GestureArena: Sendable {
   ///   - regions: the regions of the screen. A recognizer with an unknown region is attached to none.
   ///   - settings: the time limits of owners for answers.
   public init(_ set: RecognizerSet, regions: RegionTree, settings: TouchSettings = TouchSettings()) {
-    self.set = set
+    tables = ArenaTables(set)
     self.settings = settings
     screen = regions.screen
-    recognizers = []
-    relations = []
-    offered = []
-    for number in set.instances.indices { append(number) }
+    for number in tables.set.instances.indices { append(number) }
     arrange(regions)
   }
 
@@ -84,15 +72,15 @@ public struct GestureArena: Sendable {
 
   /// The slots of the touches that a recognizer tracks, in began order (EVT-6).
   func trackedSlots(of number: Int) -> [Int] {
-    offered.indices.contains(number) ? offered[number].tracked : []
+    roster.indices.contains(number) ? roster.touches[number].tracked : []
   }
 
   /// The recognizers that may still make a hold of the touch in a slot. Passive recognizers are left out, since nothing
   /// waits for them.
   func undecidedHolds(of slot: Int) -> [Int] {
     roster.engaged.filter {
-      set.instances[$0].type.isHold && !roster.attempts[$0].isPassive && isUndecided($0)
-        && offered[$0].isTracking(slot)
+      tables.set.instances[$0].type.isHold && !roster.attempts[$0].isPassive && isUndecided($0)
+        && roster.touches[$0].isTracking(slot)
     }
   }
 
@@ -183,15 +171,18 @@ public struct GestureArena: Sendable {
   ) {
     eventCount &+= 1
     isQuiet = false
+    notesFingers = buffer.listsFingers
     if !questions.isEmpty { settleQuestions(tracker, at: time, expired: isDeadline, into: &buffer) }
-    if hasCustoms { settleReplies(tracker, at: time) }
+    if !customs.isEmpty { settleReplies(tracker, at: time) }
   }
 
   // MARK: Moves alone
 
   /// Whether no owner is asked anything, and nothing waits for an answer. Recognizers then take moves by themselves.
   @inline(__always)
-  private var isPlain: Bool { !asksOwners && !hasCustoms && undecided.isEmpty && questions.isEmpty }
+  private var isPlain: Bool {
+    !tables.asksOwners && customs.isEmpty && undecided.isEmpty && questions.isEmpty
+  }
 
   /// Takes in an event in which touches moved, and nothing else happened. Where gestures go on and that is all, it is told
   /// at once, and `isQuiet` says so.
@@ -199,7 +190,7 @@ public struct GestureArena: Sendable {
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    var isEventful = roster.gatherMovers(offered)
+    var isEventful = roster.gatherMovers()
     for position in roster.movers.indices {
       let number = roster.movers[position]
       askOfMoves(number, tracker, at: time)
@@ -215,7 +206,6 @@ public struct GestureArena: Sendable {
       let number = roster.movers[position]
       guard case .change = roster.attempts[number].decision else { continue }
       roster.goOn(number)
-      roster.decide(number, .none)
       sendAction(
         number, .changed, at: roster.attempts[number].said.location, roster.attempts[number].said.values,
         regions, at: time,
@@ -272,24 +262,28 @@ public struct GestureArena: Sendable {
 
   private mutating func take(_ input: RecognizerInput, by number: Int, _ tracker: borrowing TouchTracker) {
     let touches = TrackedTouches(
-      touches: tracker.touches, positions: offered[number].tracked, screen: screen)
-    roster.ask(number, &recognizers[number], input, touches)
+      touches: tracker.touches, positions: roster.touches[number].tracked, screen: screen)
+    roster.ask(number, input, touches)
     if case .ignore(let touch) = roster.attempts[number].decision { ignore(touch, for: number, tracker) }
-    if roster.attempts[number].mayAct { measure(number, tracker) }
+    if roster.attempts[number].mayAct {
+      measure(number, tracker)
+    } else if notesFingers, tracker.hasLandings || tracker.hasLifts {
+      noteFingers(of: number, tracker)
+    }
   }
 
   /// Whether moves are nothing to it, since it waits for more fingers, or has seen enough of them.
   @inline(__always)
   private func isIndifferentToMoves(_ number: Int) -> Bool {
-    roster.attempts[number].isIndifferentToMoves(of: offered[number].tracked.count)
+    roster.attempts[number].isIndifferentToMoves(of: roster.touches[number].tracked.count)
   }
 
   /// ARB-26: from now on the touch has nothing to do with the recognizer. One that has no touch left goes as if the
   /// touch had been taken from it.
   private mutating func ignore(_ touch: UInt64, for number: Int, _ tracker: borrowing TouchTracker) {
-    for slot in offered[number].tracked where tracker.touches[slot].id == touch {
-      offered[number].ignore(tracker.touches[slot])
-      let isLeftAlone = offered[number].downCount(tracker) == 0
+    for slot in roster.touches[number].tracked where tracker.touches[slot].id == touch {
+      roster.ignore(tracker.touches[slot], for: number)
+      let isLeftAlone = roster.touches[number].downCount(tracker) == 0
       roster.decide(number, isLeftAlone ? .fail(Reason("noTouchesLeft")) : .none)
       return
     }
@@ -306,8 +300,8 @@ public struct GestureArena: Sendable {
   /// The same for an event that has nothing but moves.
   private func move(of number: Int, _ tracker: borrowing TouchTracker) -> Change {
     // By positions: going through the list itself counts a reference to it.
-    for position in offered[number].tracked.indices {
-      let slot = offered[number].tracked[position]
+    for position in roster.touches[number].tracked.indices {
+      let slot = roster.touches[number].tracked[position]
       if tracker.touches[slot].phase == .moved,
         tracker.touches[slot].location != tracker.touches[slot].previousLocation
       {
@@ -319,7 +313,7 @@ public struct GestureArena: Sendable {
 
   private func change(of number: Int, _ tracker: borrowing TouchTracker) -> Change {
     var change = Change.none
-    for slot in offered[number].tracked {
+    for slot in roster.touches[number].tracked {
       switch tracker.touches[slot].phase {
       case .cancelled: return .loss
       case .began, .ended: change = .landingOrLift
@@ -335,11 +329,10 @@ public struct GestureArena: Sendable {
     return change
   }
 
-  /// LOC-1, LOC-3, LOC-7: the center and number of the touches still down, else of those that lifted last.
+  /// Measures the touches of a recognizer, and notes them where lines list them.
   mutating func measure(_ number: Int, _ tracker: borrowing TouchTracker) {
-    guard !offered[number].tracked.isEmpty else { return }
-    (roster[number].centre, roster[number].touchCount) = tracker.touches.gathered(
-      at: offered[number].tracked)
+    roster.measure(number, tracker)
+    if notesFingers { noteFingers(of: number, tracker) }
   }
 
   // MARK: Settling
@@ -353,14 +346,16 @@ public struct GestureArena: Sendable {
     if !undecided.isEmpty { withholdFailures() }
     let hasLifts = tracker.hasLifts
     for number in roster.attentive where !roster.attempts[number].isTerminal {
-      if !hasLifts, roster.attempts[number].hasNothingToSettle, !offered[number].tracked.isEmpty { continue }
+      if !hasLifts, roster.attempts[number].hasNothingToSettle, !roster.touches[number].tracked.isEmpty {
+        continue
+      }
       applyOwnDecision(of: number, tracker, hasLifts: hasLifts, at: time, into: &buffer)
       if roster.attempts[number].isCandidate { isContested = true }
     }
     if isContested {
       decideRecognition(tracker, at: time, identifiers: &identifiers, into: &buffer)
     }
-    if hasCustoms { endUnattended(tracker, at: time) }
+    if !customs.isEmpty { endUnattended(tracker, at: time) }
   }
 
   /// One that may get a touch does not fail without it.
@@ -389,8 +384,7 @@ public struct GestureArena: Sendable {
     case .change:
       switch roster.attempts[number].standing {
       case .began, .changed:
-        roster.goOn(number)
-        roster[number].action = .one(.changed)
+        roster.goOnAndAct(number)
       case .waiting: break
       case .possible, .waitingToEnd, .ended, .cancelled, .failed:
         refuse(number, at: time, into: &buffer)
@@ -406,7 +400,7 @@ public struct GestureArena: Sendable {
       // It speaks of a touch that it does not have.
       refuse(number, at: time, into: &buffer)
     case .none:
-      if hasLifts || offered[number].tracked.isEmpty, isAbandoned(number, tracker) {
+      if hasLifts || roster.touches[number].tracked.isEmpty, isAbandoned(number, tracker) {
         move(number, to: .failed, Reason("noTouchesLeft"), at: time, into: &buffer)
       }
     }
@@ -417,7 +411,7 @@ public struct GestureArena: Sendable {
     guard roster.attempts[number].isPossible, !roster.attempts[number].isWaiting,
       roster.attempts[number].deadline == nil, undecided.isEmpty || !undecided.contains(number)
     else { return false }
-    for slot in offered[number].tracked where tracker.touches[slot].isDown { return false }
+    for slot in roster.touches[number].tracked where tracker.touches[slot].isDown { return false }
     return true
   }
 
@@ -468,8 +462,8 @@ public struct GestureArena: Sendable {
     GestureProposal(
       recognizer: number, region: roster.attempts[number].region, time: time,
       numberOfTouches: touchCount(of: number),
-      location: recognizers[number].location ?? roster.attempts[number].centre,
-      values: recognizers[number].values(at: time))
+      location: roster.recognizers[number].location ?? roster.attempts[number].centre,
+      values: roster.recognizers[number].values(at: time))
   }
 
   /// LOC-3, and none where a touchpad's fingers scroll, pinch or turn (PAN-23, XFM-7).
@@ -492,8 +486,7 @@ public struct GestureArena: Sendable {
       append(number, .began, regions, at: time, into: &buffer)
       append(number, .ended, regions, at: time, into: &buffer)
     }
-    roster[number].action = .none
-    roster.decide(number, .none)
+    roster.noteActed(number)
   }
 
   private mutating func append(
@@ -501,7 +494,8 @@ public struct GestureArena: Sendable {
     into buffer: inout EventBuffer
   ) {
     sendAction(
-      number, state, at: recognizers[number].location, recognizers[number].values(at: time), regions,
+      number, state, at: roster.recognizers[number].location, roster.recognizers[number].values(at: time),
+      regions,
       at: time,
       into: &buffer)
   }
@@ -525,9 +519,10 @@ public struct GestureArena: Sendable {
       toRegion: isOnScreen ? nil : regions.linearPart(of: region), values: values)
     if roster.attempts[number].isCustom {
       let first = buffer.payload.count
-      buffer.append(payload: customs[number].values)
+      buffer.append(payload: customs.values(of: number))
       event.payload = first..<buffer.payload.count
     }
+    if buffer.listsFingers, event.numberOfTouches > 0 { appendFingers(of: number, regions, to: &buffer) }
     buffer.append(event)
   }
 
@@ -545,8 +540,8 @@ public struct GestureArena: Sendable {
   ) {
     roster.forgetEvent()
     for number in roster.engaged {
-      if tracker.hasLifts { offered[number].letGo(tracker) }
-      if roster.attempts[number].isTerminal, offered[number].tracked.isEmpty {
+      if tracker.hasLifts { roster.letGo(of: number, tracker) }
+      if roster.attempts[number].isTerminal, roster.touches[number].tracked.isEmpty {
         sendReset(of: number, at: time, into: &buffer)
         reset(number)
       }
@@ -557,24 +552,23 @@ public struct GestureArena: Sendable {
   /// Back to possible, with nothing remembered (FSM-9), and with the options of now (FSM-22).
   mutating func reset(_ number: Int) {
     forgetAttempt(of: number)
-    offered[number].removeAll()
+    roster.removeTouches(of: number)
   }
 
   /// A reset that leaves the touches.
   mutating func forgetAttempt(of number: Int) {
-    recognizers[number].reset()
     roster.reset(number)
-    if roster.attempts[number].isCustom { customs[number].reset() }
+    if roster.attempts[number].isCustom { customs.reset(number) }
     dynamicRequirements.forget(number)
     questions.forget(number)
     undecided.forget(number)
-    if roster.attempts[number].isOutdated { remake(number) }
+    if roster.attempts[number].isOutdated { roster.remake(number, tables.set.instances[number]) }
   }
 
   /// Sets a value of a recognizer that is under way, between events.
   ///
   /// - Returns: whether the recognizer has that value.
   public mutating func adjust(_ number: Int, _ adjustment: GestureAdjustment) -> Bool {
-    recognizers.indices.contains(number) && recognizers[number].adjust(adjustment)
+    roster.adjust(number, adjustment)
   }
 }

@@ -29,7 +29,7 @@ public struct GestureValues: Sendable {
     case matrix(Similarity)
   }
 
-  /// The kinds of values; `first` and `second` hold their numbers.
+  /// The kinds of values; `first`, `second` and `third` hold their numbers.
   @usableFromInline
   enum Kind {
     @usableFromInline static var count: UInt8 { 0 }
@@ -46,13 +46,14 @@ public struct GestureValues: Sendable {
   }
 
   /// The most values that a kind may have.
-  public static let maximumCount = 5
+  public static let maximumCount = 7
   /// The most numbers of all values: a position has two, a matrix four.
-  public static let maximumNumberCount = 8
+  public static let maximumNumberCount = 12
 
   /// Vectors, because a copy of an inline array calls the runtime.
   @usableFromInline var first = SIMD4<Double>.zero
   @usableFromInline var second = SIMD4<Double>.zero
+  @usableFromInline var third = SIMD4<Double>.zero
   /// The kind of each value, in the low half, and the index of its first number, in the high half.
   @usableFromInline var layout = SIMD8<UInt8>.zero
   @usableFromInline var numberCount: UInt8 = 0
@@ -97,7 +98,7 @@ public struct GestureValues: Sendable {
     return count < Self.maximumCount && Int(numberCount) + needed <= Self.maximumNumberCount
   }
 
-  /// Adds a value. More than `maximumCount` values or a ninth number is a programming error.
+  /// Adds a value. More than `maximumCount` values or `maximumNumberCount` numbers are a programming error.
   @inline(__always)
   public mutating func append(_ quantity: Quantity) {
     switch quantity {
@@ -159,7 +160,9 @@ public struct GestureValues: Sendable {
 
   @inlinable
   @inline(__always)
-  func number(at place: Int) -> Double { place < 4 ? first[place] : second[place - 4] }
+  func number(at place: Int) -> Double {
+    place < 4 ? first[place] : place < 8 ? second[place - 4] : third[place - 8]
+  }
 
   @inlinable
   func integer(at start: Int) -> Int { Int(Int64(bitPattern: number(at: start).bitPattern)) }
@@ -186,7 +189,13 @@ public struct GestureValues: Sendable {
   private mutating func append(_ number: Double) {
     precondition(numberCount < Self.maximumNumberCount, "their numbers have room")
     let place = Int(numberCount)
-    if place < 4 { first[place] = number } else { second[place - 4] = number }
+    if place < 4 {
+      first[place] = number
+    } else if place < 8 {
+      second[place - 4] = number
+    } else {
+      third[place - 8] = number
+    }
     numberCount += 1
   }
 }

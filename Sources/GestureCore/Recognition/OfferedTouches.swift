@@ -8,10 +8,13 @@ struct OfferedTouches: Sendable {
   private var ids: [UInt64] = []
   /// The slots of the touches that are down or lifted in the present event, in began order.
   private(set) var tracked: [Int] = []
+  /// The touches that lines of the gesture list, in began order. Only kept while a reader wants them.
+  private(set) var fingers: [GestureFinger] = []
 
   init() {
     ids.reserveCapacity(Self.capacity)
     tracked.reserveCapacity(16)
+    fingers.reserveCapacity(16)
   }
 
   /// The ids of all these touches.
@@ -43,6 +46,48 @@ struct OfferedTouches: Sendable {
     guard let slot else { return }
     let place = tracked.firstIndex { tracker.touches[$0].id > touch } ?? tracked.count
     tracked.insert(slot, at: place)
+  }
+
+  /// Brings `fingers` up to date. The last touches stay once none is tracked any more, as lines may come later (LOC-7).
+  ///
+  /// - Parameter keepsLifted: whether touches that lifted earlier stay until a finger lands while none is down. They made a
+  ///   tap or a swipe (LOC-3).
+  mutating func noteFingers(_ tracker: borrowing TouchTracker, keepsLifted: Bool) {
+    guard !tracked.isEmpty else { return }
+    if keepsLifted, !fingers.isEmpty, tracked.contains(where: { tracker.touches[$0].phase != .began }) {
+      keepLifted(tracker)
+    } else {
+      fingers.removeAll(keepingCapacity: true)
+    }
+    for position in tracked.indices { note(GestureFinger(tracker.touches[tracked[position]])) }
+  }
+
+  /// Keeps the touches that lifted before the present event.
+  private mutating func keepLifted(_ tracker: borrowing TouchTracker) {
+    var kept = 0
+    for position in fingers.indices where fingers[position].isUp {
+      fingers[kept] = fingers[position]
+      kept += 1
+    }
+    fingers.removeLast(fingers.count - kept)
+    for slot in tracked {
+      for position in fingers.indices where fingers[position].id == tracker.touches[slot].id {
+        fingers.remove(at: position)
+        break
+      }
+    }
+  }
+
+  /// Puts a touch at its place in the order.
+  private mutating func note(_ finger: GestureFinger) {
+    var place = fingers.count
+    while place > 0, fingers[place - 1].id > finger.id { place -= 1 }
+    if place == fingers.count { fingers.append(finger) } else { fingers.insert(finger, at: place) }
+  }
+
+  /// Forgets that the gesture lists a touch.
+  private mutating func forgetFinger(_ id: UInt64) {
+    if !fingers.isEmpty { fingers.removeAll { $0.id == id } }
   }
 
   /// Whether a touch landed after all of these.
@@ -78,12 +123,14 @@ struct OfferedTouches: Sendable {
     let (id, slot) = (touch.id, touch.slot)
     ids.removeAll { $0 == id }
     tracked.removeAll { $0 == slot }
+    forgetFinger(id)
   }
 
   /// Forgets the touch with an id, which may be up already, as if it had never been offered.
   mutating func remove(_ id: UInt64, _ tracker: borrowing TouchTracker) {
     ids.removeAll { $0 == id }
     tracked.removeAll { tracker.touches[$0].id == id }
+    forgetFinger(id)
   }
 
   /// Forgets all touches that did not land in the present event.
@@ -91,6 +138,7 @@ struct OfferedTouches: Sendable {
     tracked.removeAll { tracker.touches[$0].phase != .began }
     ids.removeAll(keepingCapacity: true)
     for slot in tracked { ids.append(tracker.touches[slot].id) }
+    fingers.removeAll(keepingCapacity: true)
   }
 
   /// Removes the slots of touches that have lifted.
@@ -102,5 +150,6 @@ struct OfferedTouches: Sendable {
   mutating func removeAll() {
     ids.removeAll(keepingCapacity: true)
     tracked.removeAll(keepingCapacity: true)
+    if !fingers.isEmpty { fingers.removeAll(keepingCapacity: true) }
   }
 }

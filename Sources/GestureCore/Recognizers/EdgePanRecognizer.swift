@@ -37,21 +37,21 @@ public struct EdgePanRecognizer: Recognizer {
       "How near to the edge the finger has to land."),
     OptionDescription(
       "section_from_percent", .number(unit: .percent, range: 0...100, default: 0), source: "",
-      "From where along the edge it may come, from the left or the top. A corner has no sections."),
+      "Where the usable part of the edge begins, counted from the left or the top. A corner has no sections."),
     OptionDescription(
       "section_to_percent", .number(unit: .percent, range: 0...100, default: 100), source: "",
-      "To where along the edge it may come."),
+      "Where the usable part of the edge ends."),
     OptionDescription(
       "minimum_distance_mm", .number(unit: .millimetres, range: 0...50, default: 1.5625), source: "EDG-1",
       "How far the finger travels before it begins, straight-line."),
-    PanMotion.fullDistance("How far inwards is all the way, for `progress`"),
+    PanMotion.fullDistance("The distance inwards at which `progress` is 1"),
     OptionDescription(
       "edge_priority", .flag(default: true), source: "EDG-10",
       "Whether ordinary pans wait until it has failed. It has no effect where one of them is passive."),
     OptionDescription(
       "system", .flag(default: false), source: "EDG-11",
-      "Whether it belongs to the system and not to an application: then swipes and other edge pans wait too, and "
-        + "a region hears of the finger once it has failed. It has no effect where it is passive."),
+      "Whether it belongs to the system and not to an application. Swipes and other edge pans then wait too, and regions receive the finger only when it has failed. It has no effect on a passive edge pan."
+    ),
   ]
   public static let fields = [
     GestureField("edge", .word(words), "Which edge it came from."),
@@ -59,7 +59,7 @@ public struct EdgePanRecognizer: Recognizer {
     GestureField("velocity", .velocity, "How fast they travel: the mean of the last 100 ms."),
     GestureField(
       "progress", .ratio, in: 0...1,
-      "How far they have come inwards, as a share of `full_distance_mm`; left out where that is 0."),
+      "How far they have come inwards, as a share of `full_distance_mm`; left out if this key is 0."),
   ]
 
   private let edges: [ScreenEdge]

@@ -20,21 +20,21 @@ public struct HoverRecognizer: Recognizer {
   public static let fields = [
     GestureField(
       "z_offset", .ratio, in: 0...1,
-      "How far the pen is from the screen, as a share of how far it is seen at all; 0 if the pen does not report it."
+      "How far the pen is from the screen, as a share of the longest distance that the panel senses; 0 if the pen does not report it."
     ),
     GestureField(
       "altitude", .angle,
-      "The pen's angle to the screen, π/2 being upright; left out where the pen does not say how it stands."),
+      "The pen's angle to the screen, π/2 being upright; left out if the pen does not report it."),
     GestureField(
       "azimuth", .angle,
-      "Where the pen leans to, clockwise from the right; left out where the pen does not say how it stands."),
+      "Where the pen leans to, clockwise from the right; left out if the pen does not report it."),
     GestureField(
       "roll", .angle,
-      "How far the pen is turned about its own axis, clockwise, from −π to π; left out where the pen does not say."
+      "How far the pen is turned about its own axis, clockwise, from −π to π; left out if the pen does not report it."
     ),
     GestureField(
       "buttons", .count, in: 0...14,
-      "The pen's pressed buttons, added up: 2, 4 and 8; left out where the pen has none."),
+      "The pen's pressed buttons, added up: 2, 4 and 8; left out if the pen has no buttons."),
   ]
 
   private var latest: HoverSample?

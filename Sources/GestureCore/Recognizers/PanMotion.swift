@@ -37,7 +37,7 @@ struct PanMotion: Sendable {
   static func fullDistance(_ summary: String) -> OptionDescription {
     OptionDescription(
       "full_distance_mm", .number(unit: .millimetres, range: 0...5000, default: 0), source: "",
-      summary + "; 0 leaves that out.")
+      summary + "; 0 for no `progress`.")
   }
 
   /// The traveled share of a distance, 0 … 1, for interfaces that follow the finger, such as a drawer that opens.

@@ -53,11 +53,11 @@ public struct PanRecognizer: Recognizer {
       "How far the fingers travel before it begins, straight-line."),
     OptionDescription(
       "maximum_touches", .integer(range: 0...10, default: 0), source: "PAN-17",
-      "With how many fingers at most; 0 means no more than `touches`."),
+      "The largest number of fingers; 0 means no more than `touches`."),
     OptionDescription(
       "axis", .words(allowed: Axis.allCases.map(\.rawValue), default: [Axis.any.rawValue]), source: "PAN-24",
       "The axis along which the movement must begin. The pan fails if it begins more than 45° off."),
-    PanMotion.fullDistance("How far along the axis is all the way, for `progress`"),
+    PanMotion.fullDistance("The distance along the axis at which `progress` is 1"),
     TouchButtons.option,
     OptionDescription(
       "allowed_scroll_types", .words(allowed: ["none", Self.continuous], default: ["none"]), source: "PAN-23",
@@ -70,7 +70,7 @@ public struct PanRecognizer: Recognizer {
     GestureField("velocity", .velocity, "How fast they travel: the mean of the last 100 ms."),
     GestureField(
       "progress", .ratio, in: 0...1,
-      "How far they have come, either way along the axis, as a share of `full_distance_mm`; left out where that is 0."
+      "How far they have come, either way along the axis, as a share of `full_distance_mm`; left out if this key is 0."
     ),
   ]
 
@@ -125,6 +125,8 @@ public struct PanRecognizer: Recognizer {
 
   public var ignoresMoves: Bool { state == .watching && !motion.hasAllowedTouches }
 
+  // Inline, since `step` would copy the recognizer for a call.
+  @inline(__always)
   public func values(at time: Instant) -> GestureValues {
     var values = GestureValues(.displacement(motion.translation), .velocity(motion.velocity(at: time)))
     if fullDistance > 0 {

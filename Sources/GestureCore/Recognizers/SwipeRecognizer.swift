@@ -91,7 +91,7 @@ public struct SwipeRecognizer: Recognizer {
       "How late the last finger may land although an earlier one has already gone `wrong_way_mm`."),
   ]
   public static let fields = [
-    GestureField("direction", .word(words), "Which way it went."),
+    GestureField("direction", .word(words), "The direction of the stroke."),
     GestureField(
       "velocity", .velocity, "How fast it was: the mean of the 100 ms before its last movement."),
   ]

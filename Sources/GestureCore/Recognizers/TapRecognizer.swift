@@ -26,7 +26,7 @@ public struct TapRecognizer: Recognizer {
       OptionDescription(
         "taps", .integer(range: 1...10, default: 1), source: "TAP-1", "How many taps make the gesture.")
     ] + TapSequence.options() + [TouchButtons.option]
-  public static let fields = [GestureField("taps", .count, in: 1...10, "How many taps it was.")]
+  public static let fields = [GestureField("taps", .count, in: 1...10, "The number of taps.")]
 
   public let numberOfTaps: Int
   private let buttons: TouchButtons

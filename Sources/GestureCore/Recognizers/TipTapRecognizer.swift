@@ -58,7 +58,7 @@ public struct TipTapRecognizer: Recognizer {
   }
 
   public static let kind = GestureKind("tip_tap")
-  public static let summary = "Fingers rest, and another one taps beside them, as often as it likes."
+  public static let summary = "Fingers rest, and another one taps beside them, once or several times."
   public static let isDiscrete = false
   public static let allowedNumbersOfTouches = 1...9
   private static let words = Side.allCases.map(\.word)
@@ -68,7 +68,8 @@ public struct TipTapRecognizer: Recognizer {
       "On which side of the resting fingers the other one may tap."),
     OptionDescription(
       "minimum_rest_ms", .number(unit: .milliseconds, range: 0...5000, default: 150), source: "",
-      "How long the fingers rest before the other one may land; sooner it is one of them that is late."),
+      "How long the fingers rest before the other one may land. A finger that lands sooner counts as a late resting finger."
+    ),
     OptionDescription(
       "allowable_movement_mm", .number(unit: .millimetres, range: 0.1...50, default: 3.125), source: "",
       "How far a resting finger may stray from where it landed, straight-line."),

@@ -13,7 +13,8 @@
 /// after the delay are not held while one of the first fingers is down.
 public struct TouchDelayRecognizer: Recognizer {
   public static let kind = GestureKind("touch_delay")
-  public static let summary = "Holds touches back for a moment from what lies in a region that scrolls."
+  public static let summary =
+    "Holds touches back for a moment, so that a region that scrolls can take them first."
   public static let isDiscrete = false
   public static let allowedNumbersOfTouches = 1...1
   public static let alwaysDelaysTouchesBegan = true

@@ -11,7 +11,7 @@
 /// before and after. It combines these similarities, so a finger that lands or lifts makes no jump (XFM-4).
 ///
 /// The gesture begins when any threshold of a pan, a pinch or a rotation is reached. Its values count from the landing
-/// (XFM-3).
+/// (XFM-3). Its velocities are those of a pan, a pinch and a rotation.
 public struct TransformRecognizer: Recognizer {
   private enum State {
     case watching
@@ -33,22 +33,29 @@ public struct TransformRecognizer: Recognizer {
       "How far the fingers travel before it begins, if nothing else begins it."),
     OptionDescription(
       "minimum_change_mm", .number(unit: .millimetres, range: 0...50, default: 1.25), source: "XFM-3",
-      "By how much their distance changes before it begins; for more than two fingers twice the mean distance from "
-        + "their center."),
+      "By how much their distance changes before it begins. With more than two fingers, twice the mean distance from their center counts."
+    ),
     OptionDescription(
       "minimum_turn_degrees", .number(unit: .degrees, range: 0...180, default: 5), source: "XFM-3",
       "How far they turn before it begins."),
     OptionDescription(
       "minimum_arc_mm", .number(unit: .millimetres, range: 0...50, default: 0.625), source: "XFM-3",
-      "How far each finger goes around the middle for that."),
+      "How far each finger goes around the middle for a turn to count."),
   ]
   public static let fields = [
     GestureField(
       "translation", .displacement, "How far the fingers' center has traveled since the first landed."),
-    GestureField("scale", .ratio, "How far they have spread, as a multiple."),
+    GestureField(
+      "scale", .ratio, "How much they have spread, as a multiple of their distance at the landing."),
     GestureField("rotation", .angle, "How far they have turned; clockwise is positive, full turns add up."),
     GestureField(
-      "matrix", .matrix, "All of it, as the matrix a, b, c, d, tx, ty of CSS, on the screen in mm."),
+      "matrix", .matrix,
+      "Translation, scale and rotation together, as the matrix a, b, c, d, tx, ty of CSS, on the screen in mm."
+    ),
+    GestureField("velocity", .velocity, "How fast the center travels: the mean of the last 100 ms."),
+    GestureField(
+      "scale_velocity", .ratioVelocity, "How fast the scale changes: the mean of the last 100 ms."),
+    GestureField("rotation_velocity", .angularVelocity, "How fast they turn: the mean of the last 100 ms."),
   ]
 
   private let minimumDistance: Double
@@ -62,6 +69,9 @@ public struct TransformRecognizer: Recognizer {
   private var scale = 1.0
   private var rotation = 0.0
   private var whole = Similarity.identity
+  /// The history of the translation, and that of the scale and the rotation together.
+  private var travels = VelocityHistory()
+  private var changes = VelocityHistory()
   /// The span at the last change of the number of fingers, and the turn since then.
   private var spanAtLanding = 0.0
   private var turnSinceLanding = 0.0
@@ -80,6 +90,10 @@ public struct TransformRecognizer: Recognizer {
   public func values(at time: Instant) -> GestureValues {
     var values = GestureValues(.displacement(translation), .ratio(scale), .angle(rotation))
     values.append(.matrix(whole))
+    let change = changes.velocity(at: time)
+    values.append(.velocity(travels.velocity(at: time)))
+    values.append(.ratioVelocity(change.x))
+    values.append(.angularVelocity(change.y))
     return values
   }
 
@@ -100,17 +114,23 @@ public struct TransformRecognizer: Recognizer {
       rotation = 0
       whole = .identity
     }
+    travels.rebase(to: translation)
+    changes.rebase(to: Vector(scale, rotation))
     return true
   }
 
   public var isTouchlessOnPads: Bool { true }
 
   public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
-    guard case .touches = input else { return .none }
+    guard case .touches(let time) = input else { return .none }
     let step = TransformStep(touches, leastSpread: Self.leastSpread)
     mostTouches = max(mostTouches, step.downNow)
     let counts = step.hasMoved && step.downBefore >= fewestTouches && step.downNow >= fewestTouches
     if counts { take(step) }
+    if counts || travels.isEmpty && step.downNow >= fewestTouches {
+      travels.append(translation, at: time)
+      changes.append(Vector(scale, rotation), at: time)
+    }
     if step.numberChanged {
       spanAtLanding = step.span
       turnSinceLanding = 0
@@ -131,6 +151,8 @@ public struct TransformRecognizer: Recognizer {
   public mutating func reset() {
     state = .watching
     _ = adjust(.identity)
+    travels.removeAll()
+    changes.removeAll()
     spanAtLanding = 0
     turnSinceLanding = 0
     mostTouches = 0

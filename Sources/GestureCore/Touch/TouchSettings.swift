@@ -4,57 +4,57 @@ public struct TouchSettings: Hashable, Sendable {
   public static let options = [
     OptionDescription(
       "tap_gap_ms", .number(unit: .milliseconds, range: 50...5000, default: 350), source: "TCH-13",
-      "How long after a lift a landing still counts on, in the `tap_count` of a touch."),
+      "How long after a lift the next landing still raises the `tap_count`."),
     OptionDescription(
       "tap_distance_mm", .number(unit: .millimetres, range: 0.5...100, default: 7.03125), source: "TCH-13",
-      "How far from the landing before it may be for that, on each axis."),
+      "How far apart two landings may be so that the second raises the `tap_count`, on each axis."),
     OptionDescription(
       "debounce_ms", .number(unit: .milliseconds, range: 0...1000, default: 0), source: "",
-      "A finger that lifts and lands again within this time, near where it was, is taken never to have lifted. "
-        + "Every lift is then told that much later, so presses need that much more time."),
+      "A finger that lifts and lands again within this time, near its place, counts as never lifted. Every lift is then reported this much later, so presses take this much longer."
+    ),
     OptionDescription(
       "debounce_mm", .number(unit: .millimetres, range: 0.5...50, default: 5), source: "",
-      "How near that is, straight-line."),
+      "How near the finger must land again for `debounce_ms`, straight-line."),
     OptionDescription(
       "delivery_hz", .integer(range: 0...1000, default: 0), source: "COA-2",
       "How many times a second regions receive moves; the moves between are merged. 0 is as often as the panel "
         + "reports. Recognizers see every report."),
     OptionDescription(
       "detail", .words(allowed: TouchDetail.words.map(\.key), default: []), source: "",
-      "Lines of touches hold the changes. This adds all touches of the sequence, the samples between two "
-        + "lines, and where the fingers will be in a moment."),
+      "Lines of touches hold the changes. This key adds all touches of the sequence, the samples between two lines, and the predicted places."
+    ),
     OptionDescription(
       "location_quantum_mm", .number(unit: .millimetres, range: 0...10, default: 0), source: "TCH-28",
       "The grid that places in lines of touches are rounded to; 0 for no rounding. Recognizers see the places as they "
         + "are."),
     OptionDescription(
       "ask_timeout_ms", .number(unit: .milliseconds, range: 1...1000, default: 5), source: "DMN-10",
-      "How long a client may take for the answer to a question that its recognizer asks; then the default counts. "
-        + "The recognizer waits meanwhile, nothing else does."),
+      "How long a client may take to answer a question of its recognizer. Then the default answer counts. Only the recognizer waits meanwhile."
+    ),
     OptionDescription(
       "custom_reply_ms", .number(unit: .milliseconds, range: 1...1000, default: 16), source: "CUS-2",
-      "How long a recognizer that runs in a client is waited for after each event; then it is taken not to have "
-        + "changed."),
+      "How long the daemon waits after each event for a recognizer that runs in a client. Then the recognizer counts as unchanged."
+    ),
     OptionDescription(
       "frozen_contact_ms", .number(unit: .milliseconds, range: 1000...3_600_000, default: 30_000),
       source: "D8",
-      "A finger that the panel does not report for this long, while others move, is taken to be gone: some panels "
-        + "forget to report a lift."),
+      "A finger that the panel does not report for this long, while others move, counts as lifted: some panels forget to report a lift."
+    ),
     OptionDescription(
       "backlog_ms", .number(unit: .milliseconds, range: 50...60_000, default: 500), source: "T4",
-      "Input older than this when it is read makes no gesture any more: the machine was held up, and touches are "
-        + "cancelled instead."),
+      "Input that is older than this when it is read cancels the touches and makes no gesture: the machine was held up."
+    ),
     OptionDescription(
       "silence_ms", .number(unit: .milliseconds, range: 100...60_000, default: 2000), source: "D27",
-      "After how long without a word from a panel with fingers on it the kernel is asked whether they are still where "
-        + "they were. If not, another program has grabbed the panel, and its touches are cancelled."),
+      "When a panel with fingers on it is silent for this long, the daemon asks the kernel where the fingers are. If they have moved or lifted, another program has grabbed the panel, and its touches are cancelled."
+    ),
     OptionDescription(
       "swallow_wake", .flag(default: false), source: "",
-      "A finger that lands while the screen is dark is ignored until it lifts, and so is what lands beside it: it wakes the "
-        + "screen, if anything. Dark is when all backlights are off, or all displays sleep."),
+      "A finger that lands while the screen is dark is ignored until it lifts, and so are fingers that land beside it. The screen is dark when all backlights are off, or all displays sleep."
+    ),
     OptionDescription(
       "wake_tail_ms", .number(unit: .milliseconds, range: 0...5000, default: 250), source: "",
-      "How long landings are still ignored after that lift."),
+      "How long landings are still ignored after the lift of a finger that `swallow_wake` ignored."),
   ]
 
   /// The longest time from a lift to a landing that continues the tap count: 350 ms (TCH-13).

@@ -46,6 +46,12 @@ final class JSONText: Sendable {
   let ofRegion = FixedText(#","region_"#)
   /// Before a place in a region.
   let regionLocation = FixedText(#","region_location":["#)
+  /// Before the touches of a gesture.
+  let fingers = FixedText(#","fingers":["#)
+  /// The mark of a touch that has lifted, with the end of the touch in a list.
+  let endOfUp = FixedText(#","up":true},"#)
+  /// The end of another touch in a list.
+  let endOfFinger = FixedText("},")
   /// Before the id of a touch.
   let touch = FixedText(#"{"id":"#)
   /// Before a touch's tap count.

@@ -12,6 +12,13 @@ public struct LineForm: Hashable, Sendable {
   /// Whether lines report the acts of single fingers, and count them in `seq`, `sequence` and `gesture_id`.
   public var tellsSingleFingers = true
 
+  /// Whether the reader asked for the touches of gestures (ADD-13).
+  public var wantsFingers = false
+
+  /// Whether lines of gestures list their touches: never without places (ADD-15).
+  @inline(__always)
+  public var listsFingers: Bool { wantsFingers && hasPlaces }
+
   /// Whether the reader has declared the recognizers of its lines.
   public var isOwners = false
 

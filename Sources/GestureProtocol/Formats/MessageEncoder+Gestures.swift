@@ -2,20 +2,23 @@ import GestureCore
 
 /// Lines of gestures. Each frame of a pan writes one.
 extension MessageEncoder {
-  /// The most bytes of a gesture from its place on. A gesture has two places and five fields with their keys. One field
+  /// The most bytes of a gesture from its place on. A gesture has two places and seven fields with their keys. One field
   /// may be a matrix, and three may be pairs, which are repeated in the region's coordinates.
-  private static let longestValues = 1300
+  private static let longestValues = 1500
+  /// The most bytes of a touch of a gesture: a whole number of 20 bytes, two pairs of 40, and the field names.
+  private static let longestFinger = 200
 
   /// A gesture at the moment it happens, read in place.
   ///
   /// - Parameters:
   ///   - index: the gesture's index in `gestures`.
   ///   - payload: the values that the client of a custom recognizer gave with the gesture (CUS-9).
+  ///   - fingers: the touches of each of `gestures`, where a reader wants them.
   ///   - numbers: the numbers of the gesture and its sequence for the reader.
   public func write(
     gestureAt index: Int, of gestures: borrowing [GestureEvent], payload: borrowing [UInt8],
-    as numbers: GestureNumbers, device: Int, seq: UInt64, in form: borrowing LineForm,
-    to line: inout LineWriter
+    fingers: borrowing [[GestureFinger]], as numbers: GestureNumbers, device: Int, seq: UInt64,
+    in form: borrowing LineForm, to line: inout LineWriter
   ) {
     line.removeAll()
     let gestures = gestures.span
@@ -23,6 +26,9 @@ extension MessageEncoder {
     if !payload.isEmpty { append(payload: copy payload, payload.indices, to: &line) }
     if self.gestures.isClients(gestures[index].recognizer) {
       append(ownerOf: gestures[index].recognizer, in: form, to: &line)
+    }
+    if form.listsFingers, index < fingers.count {
+      append(fingers[index], of: gestures[index], device: device, in: form, to: &line)
     }
     line.endObject()
   }
@@ -41,31 +47,20 @@ extension MessageEncoder {
 
   /// A gesture for readers that receive it later than it happened.
   ///
-  /// - Parameter payload: the values that the client of a custom recognizer gave with the gesture (CUS-9).
+  /// - Parameters:
+  ///   - payload: the values that the client of a custom recognizer gave with the gesture (CUS-9).
+  ///   - fingers: the touches of the gesture, where a reader wants them.
+  ///   - isSnapshot: whether the line belongs to a snapshot, for a reader that missed the gesture's beginning.
   public func write(
-    _ gesture: GestureEvent, payload: [UInt8] = [], device: Int, seq: UInt64, in form: LineForm,
-    to line: inout LineWriter
-  ) {
-    write(gesture, payload: payload, isSnapshot: false, device: device, seq: seq, in: form, to: &line)
-  }
-
-  /// A gesture that is under way, for a reader that missed its beginning.
-  public func write(
-    snapshotOf gesture: GestureEvent, payload: [UInt8] = [], device: Int, seq: UInt64, in form: LineForm,
-    to line: inout LineWriter
-  ) {
-    write(gesture, payload: payload, isSnapshot: true, device: device, seq: seq, in: form, to: &line)
-  }
-
-  private func write(
-    _ gesture: GestureEvent, payload: [UInt8], isSnapshot: Bool, device: Int, seq: UInt64, in form: LineForm,
-    to line: inout LineWriter
+    _ gesture: GestureEvent, payload: [UInt8] = [], fingers: [GestureFinger] = [], isSnapshot: Bool = false,
+    device: Int, seq: UInt64, in form: LineForm, to line: inout LineWriter
   ) {
     line.removeAll()
     append(gesture, device: device, seq: seq, in: form, to: &line)
     append(payload: payload, payload.indices, to: &line)
     if gestures.isClients(gesture.recognizer) { append(ownerOf: gesture.recognizer, in: form, to: &line) }
     if isSnapshot { line.append(text.snapshot) }
+    if form.listsFingers { append(fingers, of: gesture, device: device, in: form, to: &line) }
     line.endObject()
   }
 
@@ -162,6 +157,43 @@ extension MessageEncoder {
     line.append(integer: numbers.numberOfTouches)
     line.append(devices[place(of: numbers.device)].region(numbers.region))
     line.keep(from: start, as: numbers, of: edition)
+  }
+
+  /// Appends the touches of a gesture, as far as they fit (ADD-16). A gesture without touches has no list.
+  @inline(never)
+  private func append(
+    _ fingers: borrowing [GestureFinger], of gesture: borrowing GestureEvent, device: Int,
+    in form: borrowing LineForm, to line: inout LineWriter
+  ) {
+    // With room for one touch at least: a list is never empty.
+    guard !fingers.isEmpty, line.remaining > 2 * Self.longestFinger else { return }
+    let scale = scale(of: device, in: form)
+    let reference = reference(of: device, in: form)
+    let hasOwnLocation = gesture.region == RegionTree.root ? gesture.regionLocation != gesture.location : true
+    // The end of the list, of the object and of the line have room behind the last touch.
+    let lastPlace = LineWriter.capacity - 4 - Self.longestFinger
+    let fingers = fingers.span
+    var place = line.count
+    var free = line.bytes.mutableSpan
+    free.put(text.fingers, at: &place)
+    let start = place
+    for position in fingers.indices where place <= lastPlace {
+      free.put(text.touch, at: &place)
+      free.put(
+        integer: form.tellsSingleFingers ? fingers[position].id : fingers[position].severalID, at: &place)
+      let location = fingers[position].location
+      put(
+        text.location, scale.place(form.reference > 0 ? reference.apply(location) : location), on: &free,
+        at: &place)
+      if hasOwnLocation {
+        put(text.regionLocation, scale.place(fingers[position].regionLocation), on: &free, at: &place)
+      }
+      free.put(fingers[position].isUp ? text.endOfUp : text.endOfFinger, at: &place)
+    }
+    // The bracket replaces the comma after the last touch.
+    if place > start { place &-= 1 }
+    free.put(UInt8(ascii: "]"), at: &place)
+    line.extend(to: place)
   }
 
   /// Appends the client's object unchanged. The daemon checked it when it arrived (CUS-9).

@@ -68,7 +68,7 @@ struct PairText {
   /// The number of bytes, 40 at most.
   let length: Int
 
-  @inline(never)
+  @inline(__always)
   init(_ x: Double, _ y: Double) {
     // Room for the longest pair and a store that reaches beyond it.
     var scratch = InlineArray<6, UInt64>(repeating: 0)
@@ -91,7 +91,11 @@ struct KeptPlace: Sendable {
   /// Keeps the text of a place.
   @inline(__always)
   mutating func keep(_ text: PairText, of point: Point) {
-    self.point = text.length <= PairText.longestKept ? point : Point(.nan, .nan)
+    guard text.length <= PairText.longestKept else {
+      self.point = Point(.nan, .nan)
+      return
+    }
+    self.point = point
     block = text.block
     length = text.length
   }

@@ -15,6 +15,72 @@ public struct FamilyMessage: Hashable, Sendable {
   /// The further fields.
   public var fields: [ReplyField]
 
+  /// A field of a type's lines: its name, its schema in docs/protocol.schema.json, and whether a line may omit it.
+  public struct Field: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The value in JSON Schema.
+    public var schema: String
+    /// Whether a line may omit the field.
+    public var isOptional: Bool
+
+    fileprivate init(_ name: String, _ schema: String, isOptional: Bool = false) {
+      self.name = name
+      self.schema = schema
+      self.isOptional = isOptional
+    }
+
+    fileprivate static func reference(_ name: String, to definition: String, isOptional: Bool = false)
+      -> Field
+    {
+      Field(name, ##"{"$ref": "#/$defs/\##(definition)"}"##, isOptional: isOptional)
+    }
+
+    fileprivate static func words(_ name: String, _ words: [String]) -> Field {
+      Field(name, #"{"enum": [\#(words.map { "\"\($0)\"" }.joined(separator: ", "))]}"#)
+    }
+  }
+
+  /// The fields of a type's lines after `time`, in the order of the line. `event` and `receiver` follow from the row of
+  /// the type. Empty for types that are not events without fingers.
+  public static func fields(of type: LineType) -> [Field] {
+    switch type {
+    case .motion:
+      [
+        Field("subtype", #"{"const": 1}"#),
+        Field("motion", #"{"anyOf": [{"enum": ["shake"]}, {"type": "string"}]}"#),
+        .words("state", ["began", "ended", "cancelled"]), .reference("device", to: "sensor"),
+        .reference("name", to: "text"),
+      ]
+    case .remote:
+      [
+        Field("subtype", #"{"type": "integer", "minimum": 100, "maximum": 109}"#, isOptional: true),
+        Field(
+          "command",
+          ##"{"anyOf": [{"$ref": "#/$defs/command_word"}, {"const": "headset.long_press"}, {"type": "string"}]}"##
+        ),
+      ]
+    case .press:
+      [
+        Field("subtype", #"{"const": 0}"#), .reference("press", to: "press_word"),
+        Field("press_type", #"{"type": "integer", "minimum": 0}"#),
+        Field("press_id", #"{"type": "integer", "minimum": 1}"#),
+        .words("phase", ["began", "changed", "ended", "cancelled"]),
+        Field("force", #"{"type": "number", "minimum": 0, "maximum": 1}"#), .reference("name", to: "text"),
+        Field("all", ##"{"type": "array", "items": {"$ref": "#/$defs/press_word"}}"##),
+      ]
+    case .route:
+      [
+        Field("reason", #"{"enum": [0, 1, 2, 3, 4, 6, 7, 8]}"#), Field("cause", #"{"type": "string"}"#),
+        .reference("route", to: "ports"), .reference("previous_route", to: "ports"),
+        .reference("ports", to: "ports", isOptional: true),
+        .reference("category", to: "category", isOptional: true),
+        Field("snapshot", #"{"const": true}"#, isOptional: true),
+      ]
+    default: []
+    }
+  }
+
   /// A shake began, ended or was cancelled (MOT-1). The message holds no samples (MOT-17).
   ///
   /// - Parameters:

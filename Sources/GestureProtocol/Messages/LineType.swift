@@ -13,9 +13,9 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
   case touches
   /// A recognizer's change of state.
   case transition
-  /// A region came, changed or went.
+  /// A region was added, changed or removed.
   case region
-  /// A recognizer came, changed or went.
+  /// A recognizer was added, changed or removed.
   case recognizer
   /// Another region became first responder.
   case responder
@@ -96,17 +96,17 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .gesture:
       Declaration(
-        "A recognizer's action.", [.recognizer, .state, .region, .device], startsCommands: true)
-    case .settled: Declaration("Nothing more can come of the touches so far.", [.device])
+        "A recognizer reports a gesture.", [.recognizer, .state, .region, .device], startsCommands: true)
+    case .settled: Declaration("No further event can follow from the touches so far.", [.device])
     case .device:
-      Declaration("A touchscreen came, was turned, was not followed for a while, or went.", [.device])
+      Declaration("A touchscreen was added, turned, interrupted or removed.", [.device])
     case .touches:
       Declaration("Touches in one phase; on the raw socket only.", [.region, .device], eventType: 0)
     case .transition:
       Declaration("A recognizer went from one state to another.", [.recognizer, .device], isUsual: false)
-    case .region: Declaration("A region came, changed or went.", [.region, .device], isUsual: false)
+    case .region: Declaration("A region was added, changed or removed.", [.region, .device], isUsual: false)
     case .recognizer:
-      Declaration("A recognizer came, changed or went.", [.recognizer, .region], isUsual: false)
+      Declaration("A recognizer was added, changed or removed.", [.recognizer, .region], isUsual: false)
     case .responder: Declaration("Another region is first responder.", [.region, .device])
     case .deferred:
       Declaration(
@@ -119,14 +119,14 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
         eventType: 1, hasPhase: true)
     case .remote:
       Declaration(
-        "A remote control or a headset asks for something; for the client that receives such requests.",
+        "A command of a media key, a headset or a remote control, for the client that receives commands.",
         [.region],
         isUsual: false, cause: .family, eventType: 2)
     case .press:
       Declaration(
-        "A key of a remote control is pressed, or was.", [.region], cause: .family, eventType: 3,
+        "A key of a remote control was pressed or released.", [.region], cause: .family, eventType: 3,
         hasPhase: true)
-    case .route: Declaration("Sound goes elsewhere, or may.", [], cause: .family)
+    case .route: Declaration("The audio route has changed, or a plug has.", [], cause: .family)
     case .action:
       Declaration(
         "An action, for the client that takes it.", [.region], isUsual: false, startsCommands: true)

@@ -78,7 +78,9 @@ extension CommandRunner {
       if command.edits.isEmpty { return subscriber.stage }
       if audiences[subscriber.audience]?.origin.isPlaceless ?? false, subscriber.stage != Audience.everyone {
         throw RequestError(
-          .notPermitted, "this socket tells no places, and regions of its clients would", path: "edits",
+          .notPermitted,
+          "regions of clients would reveal places, which positions = \"none\" keeps off this socket",
+          path: "edits",
           hint: "[rights] scene, or positions in [socket], in the configuration of gestured")
       }
       return try stage(of: subscriber, client, path: "edits")
@@ -106,7 +108,7 @@ extension CommandRunner {
     guard audiences.values.count(where: { $0.origin.user != nil }) < Self.maximumAudiences else {
       throw RequestError(
         .limitReached,
-        "\(Self.maximumAudiences) users without the right scene have scenes of their own already",
+        "\(Self.maximumAudiences) users without the right scene have a scene of their own already, which is the most",
         path: path)
     }
     return add(origin, on: subscriber.audience) { [rights] in

@@ -34,7 +34,7 @@ extension CommandRunner {
     case .past: throw .overdue(offer: command.event)
     case .unknown:
       throw RequestError(
-        .unknownQuestion, "this client was made no offer \(command.event)", path: "event")
+        .unknownQuestion, "this client got no offer \(command.event)", path: "event")
     }
     let reply = CustomReply(
       event: offer, state: command.state,

@@ -17,32 +17,9 @@ extension CommandRunner: ResponderScene {
     if command.overridesToSpeaker != nil { try require(.audio, for: client, path: "override") }
     if command.reportsConfiguration { try require(.audio, for: client, path: "configuration_changed") }
     if command.category != nil { try require(.audio, for: client, path: "category") }
-    desk.receivers.join(client.number, party(of: client))
-    switch command.claimsSession {
-    case true?: desk.receivers.claim(client.number)
-    case false?: desk.receivers.giveUp(client.number)
-    case nil: break
-    }
-    let time = input.stamp(at: turn.now)
-    var changes: [RouteChange?] = []
-    if let category = command.category {
-      changes.append(desk.router.setCategory(category, of: client.number, at: time))
-    }
-    if let overrides = command.overridesToSpeaker {
-      changes.append(desk.router.setOverride(overrides, of: client.number, at: time))
-    }
-    if command.reportsConfiguration { changes.append(desk.router.configurationChanged(at: time)) }
-    for change in changes.compactMap(\.self) { desk.publish(change) }
-    return [ReplyField("route", .list(desk.router.route.ports.map { .text($0.rawValue) }))]
-  }
-
-  /// Forgets a client that is gone, with its requests for motion, remote controls and audio.
-  func forgetFamilies(of client: Int) {
-    desk.receivers.forget(client)
-    desk.readers[client] = nil
-    if let change = desk.router.forget(client, at: input.stamp(at: turn.now)) {
-      desk.publish(change)
-    }
+    let ports = desk.take(
+      command, from: client.number, in: party(of: client), at: input.stamp(at: turn.now))
+    return [ReplyField("route", .list(ports.map { .text($0.rawValue) }))]
   }
 
   /// Resets the values of all transforms to the identity (MOT-27).
@@ -58,16 +35,6 @@ extension CommandRunner: ResponderScene {
         }
       }
     }
-  }
-
-  /// The sound's present route, for snapshots (AUD-8); nil where audio is switched off.
-  func presentRoute(at now: Instant) -> FamilyMessage? {
-    guard desk.settings.audio != nil else { return nil }
-    let route = desk.router.route
-    return .route(
-      RouteChange(
-        reason: .unknown, route: route, previous: route, category: desk.router.category,
-        time: input.stamp(at: now)))
   }
 
   /// Whether a responder still exists.

@@ -13,7 +13,7 @@ extension CommandRunner {
     }
     guard numbers.count == 1 else {
       throw RequestError(
-        .missingField, "missing; \(numbers.count) touchscreens fit, and the points lie on one",
+        .missingField, "missing; allowed: the number or name of one of the \(numbers.count) touchscreens",
         path: "device",
         hint: "devices")
     }
@@ -45,7 +45,7 @@ extension CommandRunner {
       let result = Point(wanted.x * after.x, wanted.y * after.y)
       guard result.x.isFinite, result.y.isFinite else {
         throw RequestError(
-          .invalidValue, "the converted point is beyond all numbers", path: "points[\(index)]")
+          .invalidValue, "the converted point is too large for a number", path: "points[\(index)]")
       }
       converted.append(result)
     }

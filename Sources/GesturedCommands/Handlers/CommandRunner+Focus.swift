@@ -24,7 +24,8 @@ extension CommandRunner {
     }
     guard !isRefused else {
       throw RequestError(
-        .conflict, "the region may not, or the first responder does not give way", path: "region",
+        .conflict, "the region cannot become first responder, or the present first responder does not resign",
+        path: "region",
         hint: "can_become_first_responder, can_resign")
     }
     for (touchscreen, region) in places {

@@ -13,7 +13,7 @@ extension CommandRunner {
       publisher.setForwarding(client.number, of: command.region, isEnabled: command.isEnabled)
     guard listens else {
       throw RequestError(
-        .conflict, "the client does not subscribe to touches of that region by its name", path: "region",
+        .conflict, "this client does not subscribe to touches of the region by its name", path: "region",
         hint: "subscribe")
     }
     return []

@@ -9,20 +9,18 @@ import LinuxEventLoop
 extension CommandRunner {
   func subscribe(toMotion rate: Double?, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     guard let rate else {
-      desk.readers[client.number] = nil
+      desk.motion.remove(client.number)
       return []
     }
     try requireMotion()
-    let reader = MotionReader(client.credentials, rate: rate, isSlow: !mayReadMotion(client.credentials))
-    desk.readers[client.number] = reader
-    return [ReplyField("rate", .decimal(reader.rate))]
+    let received = desk.motion.add(
+      client.number, client.credentials, rate: rate, isSlow: !mayReadMotion(client.credentials))
+    return [ReplyField("rate", .decimal(received))]
   }
 
   /// Adapts the rates of all motion readers after the rights have changed.
   func limitMotionReaders() {
-    for (client, reader) in desk.readers {
-      desk.readers[client]?.isSlow = !mayReadMotion(reader.client)
-    }
+    desk.motion.limit { !mayReadMotion($0) }
     desk.noteWishes()
   }
 
@@ -31,8 +29,7 @@ extension CommandRunner {
   func motion(for client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     try requireMotion()
     // The latest reading wins. A gyroscope of its own counts only where no sensor measures acceleration.
-    let readings = (mayReadMotion(client.credentials) ? desk.latestReadings : desk.slowMotion.latest).values
-    let latest = readings.max { one, other in
+    let latest = desk.motion.latest(isSlow: !mayReadMotion(client.credentials)).values.max { one, other in
       (one.acceleration == nil ? 0 : 1, one.time, one.device)
         < (other.acceleration == nil ? 0 : 1, other.time, other.device)
     }

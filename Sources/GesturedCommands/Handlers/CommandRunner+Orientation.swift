@@ -14,7 +14,8 @@ extension CommandRunner {
     try require(.orientation, for: client)
     let numbers = try numbers(of: command.device, at: turn.now)
     guard let rotation = PanelPlacement.Rotation(rawValue: command.rotation) else {
-      throw RequestError(.invalidValue, "a rotation is 0, 90, 180 or 270", path: "rotation")
+      throw RequestError(
+        .invalidValue, "found \(command.rotation); allowed: 0, 90, 180 or 270", path: "rotation")
     }
     try within(Audience.everyone) { () throws(RequestError) in
       try rotate(numbers, to: rotation)

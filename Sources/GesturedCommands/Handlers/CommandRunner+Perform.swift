@@ -11,19 +11,23 @@ extension CommandRunner {
     guard let subscriber = publisher.subscriber(numbered: client.number) else { return }
     guard !subscriber.isGuarded else {
       throw RequestError(
-        .notPermitted, "this socket tells no places or single fingers, and the responder of an action would",
+        .notPermitted,
+        "the responder of an action would reveal where a finger tapped, and the configuration keeps this off the socket",
         path: "command", hint: "raw_path, or positions and single_finger in [socket]")
     }
     // The first responder may be the field of a secret.
     guard lease.holders.isEmpty else {
-      throw RequestError(.unavailable, "a client holds the lease of private mode", path: "command")
+      throw RequestError(
+        .unavailable, "private mode is on: send the request again after the line inhibit with ended",
+        path: "command")
     }
     let isOwn = { (course: ActionCourse) in
       course.request?.client.credentials.userID == client.credentials.userID
     }
     guard actions.open.count(where: isOwn) < ActionDesk.mostOpen else {
       throw RequestError(
-        .limitReached, "\(ActionDesk.mostOpen) actions of this user wait for answers already",
+        .limitReached,
+        "\(ActionDesk.mostOpen) actions of this user are waiting for answers already, which is the most",
         path: "command",
         hint: "send it again when one of them is answered")
     }
@@ -58,7 +62,8 @@ extension CommandRunner {
       throw RequestError(.unknownQuestion, "this client took no action \(number)", path: "pass")
     }
     guard var course = known?.course, case .number(let own) = subscriber.actions.meaning(of: number) else {
-      throw RequestError(.late, "action \(number) was passed on, or is too long ago", path: "pass")
+      throw RequestError(
+        .late, "this client has passed action \(number) on already, or took it too long ago", path: "pass")
     }
     guard course.message.action == command.action else {
       throw RequestError(
@@ -68,7 +73,8 @@ extension CommandRunner {
     if let target = command.target {
       guard !course.takers.contains(target) else {
         throw RequestError(
-          .conflict, "“\(target.text.escapedForMessage)” took this action before: it would go in a circle",
+          .conflict,
+          "“\(target.text.escapedForMessage)” has had this action already, so the action would go in a circle",
           path: "target")
       }
       course.stops = [stop(of: target)]

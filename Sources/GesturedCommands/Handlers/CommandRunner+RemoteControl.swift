@@ -13,13 +13,8 @@ extension CommandRunner {
         .unavailable, "remote controls are switched off", path: "command",
         hint: "[remote] enabled in the configuration of gestured")
     }
-    desk.receivers.join(client.number, party(of: client))
-    if let receives = command.receives { desk.receivers.setReceives(receives, client.number) }
-    if let playback = command.playback { desk.receivers.setPlayback(playback, client.number) }
-    desk.receivers.setEnabled(true, command.enabled, client.number)
-    desk.receivers.setEnabled(false, command.disabled, client.number)
-    let receiver = desk.receivers.receiver(in: party(of: client))
-    return [ReplyField("receiving", .flag(receiver == client.number))]
+    let isReceiver = desk.take(command, from: client.number, in: party(of: client))
+    return [ReplyField("receiving", .flag(isReceiver))]
   }
 
   /// The clients among which a client may claim the session: those with the right `scene`, or those of its user.

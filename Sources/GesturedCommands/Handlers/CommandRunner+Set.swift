@@ -26,7 +26,7 @@ extension CommandRunner {
     guard isKnown || scene.recognizers.disabledNames.contains(command.recognizer) else {
       throw RequestError(
         .unknownRecognizer,
-        "this client has no recognizer “\(command.recognizer.escapedForMessage)”, and neither has the configuration",
+        "neither this client nor the configuration has a recognizer “\(command.recognizer.escapedForMessage)”",
         path: path,
         hint: NearestWord.nearest(
           to: command.recognizer,

@@ -19,12 +19,16 @@ extension CommandRunner {
     if let name = command.relativeTo, scene.regions[name] == nil {
       throw RequestError(
         .unknownRegion,
-        "found “\(name.escapedForMessage)”, which no region is called that this client may see; allowed: the name "
-          + "of a region in the list of the request regions",
+        "found “\(name.escapedForMessage)”, which is no region that this client may see; allowed: a region that the request regions lists",
         path: "relative_to",
         hint: NearestWord.nearest(to: name, among: scene.regions.names).map(\.escapedForMessage))
     }
     guard let subscriber = publisher.subscriber(numbered: client.number) else { return nil }
+    guard !command.wantsFingers || !publisher.hidesPlaces(at: client.tier) else {
+      throw RequestError(
+        .notPermitted, "this socket tells no places, and the touches of a gesture have one each",
+        path: SubscribeCommand.fingers.name, hint: "raw_path, or positions in [socket]")
+    }
     if command.touches == nil,
       let position = command.responders.firstIndex(where: { $0.namesTouches })
     {
@@ -73,7 +77,8 @@ extension CommandRunner {
     // The first responder may be a field that was tapped, so its chain reveals where.
     guard !subscriber.isGuarded else {
       throw RequestError(
-        .notPermitted, "this socket tells no places or single fingers, and what reaches a responder would",
+        .notPermitted,
+        "events of a responder would reveal where a finger tapped, and the configuration keeps this off the socket",
         path: "responders", hint: "raw_path, or positions and single_finger in [socket]")
     }
     let reach = ActionReach(of: subscriber)
@@ -84,7 +89,7 @@ extension CommandRunner {
       }
       guard !isHeld else {
         throw RequestError(
-          .conflict, "another client is “\(responder.name.text)”", path: "responders[\(index)]",
+          .conflict, "another client is “\(responder.name.text)” already", path: "responders[\(index)]",
           hint: "unsubscribe, or another responder, in one of the two clients")
       }
     }
@@ -155,7 +160,7 @@ extension CommandRunner {
     guard let snapshot else { return .replied }
     cost.lines += publisher.endSnapshot(
       to: client.number, devices: snapshot.deviceCount, regions: snapshot.regions.count,
-      includesUntold: snapshot.includesUntold, presentRoute(at: turn.now))
+      includesUntold: snapshot.includesUntold, desk.presentRoute(at: input.stamp(at: turn.now)))
     return .replied
   }
 }

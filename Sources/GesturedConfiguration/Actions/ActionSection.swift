@@ -8,7 +8,8 @@ enum ActionSection {
 
   private static let type = KeyDescription(
     "type", allowed: "one or a list of " + types.joined(separator: ", "),
-    "The type of the line. Only gestures by default, and `idle` beside the key idle; `remote` also begins to receive commands.")
+    "The type of the line. Only gestures by default, and `idle` beside the key idle; `remote` also begins to receive commands."
+  )
   private static let kind = KeyDescription(
     "kind", allowed: "one or a list of " + kinds.joined(separator: ", "),
     "The kind of the gesture; every kind by default.")
@@ -23,7 +24,8 @@ enum ActionSection {
   )
   private static let region = KeyDescription(
     "region", allowed: "one or a list of names",
-    "The region that the gesture belongs to, that takes the shake, the press or the action, or that defers the edge.")
+    "The region that the gesture belongs to, that takes the shake, the press or the action, or that defers the edge."
+  )
   private static let descendants = OptionDescription(
     "descendants", .flag(default: true), source: "", "Whether regions inside of `region` count too.")
   private static let device = KeyDescription(
@@ -42,7 +44,8 @@ enum ActionSection {
   /// The spans of idle lines.
   static let idle = KeyDescription(
     "idle",
-    allowed: "one or a list of numbers from 1 to 86400 s, at most \(SubscribeCommand.mostIdleSpans) in the file",
+    allowed:
+      "one or a list of numbers from 1 to 86400 s, at most \(SubscribeCommand.mostIdleSpans) in the file",
     "For how many seconds no finger is down before the command starts. With `state = \"ended\"` it starts when a "
       + "finger lands after that.")
   private static let owner = KeyDescription(
@@ -148,7 +151,9 @@ enum ActionSection {
   private static func readIdleSpans(_ reader: SectionReader, _ mistakes: inout MistakeList) -> [Double] {
     guard let entry = reader.table[idle.key] else { return [] }
     var spans: [Double] = []
-    if entry.value.oneOrMany.isEmpty { mistakes.add(entry.value, reader.path + [idle.key], allowed: idle.allowed) }
+    if entry.value.oneOrMany.isEmpty {
+      mistakes.add(entry.value, reader.path + [idle.key], allowed: idle.allowed)
+    }
     for value in entry.value.oneOrMany {
       let span: Double? =
         switch value.content {

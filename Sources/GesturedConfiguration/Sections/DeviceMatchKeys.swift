@@ -15,16 +15,16 @@ enum DeviceMatchKeys {
       + "be set, and all that are set must fit. The first table that fits a device counts.")
   private static let numbers = KeyDescription(
     "id", allowed: "\"VENDOR:PRODUCT\", four hexadecimal digits each, or * for any product",
-    "Those with these numbers, as `lsusb` and `gestured --list-devices` show them.")
+    "The devices with these numbers, as `lsusb` and `gestured --list-devices` show them.")
   private static let path = KeyDescription(
     "path", allowed: patternAllowed,
-    "Those whose node, a link to it (`/dev/input/by-path/…`) or folder in `/sys` has this path: of two panels of one "
-      + "make the one on this plug.")
+    "The devices whose node, a link to it (`/dev/input/by-path/…`), or folder in `/sys` has this path. It tells two panels of one make apart by their plugs."
+  )
   private static let serial = KeyDescription(
-    "serial", allowed: patternAllowed, "Those with this serial number, where they have any.")
+    "serial", allowed: patternAllowed, "The devices with this serial number.")
   private static let property = KeyDescription(
     "property", allowed: "one or a list of \"NAME=VALUE\"; * stands for any text, ? for any one character",
-    "Those whose udev properties are all like this, as `udevadm info` shows them.")
+    "The devices whose udev properties all match, as `udevadm info` shows them.")
 
   /// The keys in the order of the manual.
   static let keys = [name, numbers, path, serial, property]

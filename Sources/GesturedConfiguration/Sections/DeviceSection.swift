@@ -14,8 +14,8 @@ enum DeviceSection {
     "size_mm",
     allowed: "[width, height], each a number from \(MessageText.number(sideRange.lowerBound)) to "
       + "\(MessageText.number(sideRange.upperBound)) mm",
-    "The size of the touch surface, where what the device claims or the display under it says is wrong or missing: it "
-      + "outranks both. (D18)")
+    "The size of the touch surface. It overrides the sizes that the device and the display under it claim. (D18)"
+  )
   private static let pixels = KeyDescription(
     "pixels", allowed: "[width, height], each a whole number from 1 to 65535",
     "How many pixels the picture under it has, for lengths of regions in px. When it is not set: those of the display's "
@@ -27,7 +27,7 @@ enum DeviceSection {
   private static let calibration = KeyDescription(
     "calibration_matrix", allowed: "[a, b, c, d, e, f], numbers from -100 to 100 whose a·e − b·d is not 0",
     default: "[1, 0, 0, 0, 1, 0]",
-    "Where a touch really is, from where the panel says, both as shares of its width and height: x′ = a·x + b·y + c, "
+    "Turns the place that the panel reports into the true place, both as shares of its width and height: x′ = a·x + b·y + c, "
       + "y′ = d·x + e·y + f. The rotation comes after it. When neither is set, udev's LIBINPUT_CALIBRATION_MATRIX counts. "
       + "(DMN-11)")
   private static let output = KeyDescription(
@@ -37,7 +37,7 @@ enum DeviceSection {
   )
   private static let seat = KeyDescription(
     "seat", allowed: nameAllowed,
-    "The seat it belongs to, for those who read lines of several. When it is not set: udev's ID_SEAT, else `seat0`."
+    "The seat that the device belongs to, for clients that read the lines of several seats. When it is not set: udev's ID_SEAT, else `seat0`."
   )
   private static let ignore = KeyDescription(
     "ignore", allowed: "true or false",
@@ -45,7 +45,7 @@ enum DeviceSection {
   )
   private static let touchpad = KeyDescription(
     "touchpad", allowed: "true or false", default: "false",
-    "Reads it although it is a touchpad, which is touched in one place and acts in another. Its touches are `indirect`, "
+    "Reads the device although it is a touchpad. Its touches are `indirect`, "
       + "even where it claims to be a screen. (PAD-1)")
   private static let wholeScreen = "screen"
   private static let map = KeyDescription(
@@ -55,12 +55,12 @@ enum DeviceSection {
       + "(PAD-1)")
   private static let remote = KeyDescription(
     "remote", allowed: "true or false", default: "false",
-    "It is a remote control: its arrows and its keys to choose, go back and page are presses. One with letters or digits "
-      + "is never opened. (PRS-2)")
+    "It is a remote control: its arrows and its keys to choose, go back and page are presses. A device with letter or digit keys is never opened. (PRS-2)"
+  )
   private static let trustPressure = KeyDescription(
     "trust_pressure", allowed: "true or false", default: "false",
-    "Takes its pressure for how hard it is touched although it claims no unit for it: many panels report the size "
-      + "of the contact there. (TCH-22)")
+    "Uses its pressure as force although it claims no unit for it. Many panels report the size of the contact as pressure. (TCH-22)"
+  )
 
   /// The keys in the order of the manual.
   static let keys =

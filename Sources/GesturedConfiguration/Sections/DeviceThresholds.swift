@@ -4,11 +4,11 @@ internal import GestureCore
 enum DeviceThresholds {
   static let touch = KeyDescription(
     "touch", allowed: "a table [device.NAME.touch] with keys of [touch]",
-    "How contacts on it become touches, where that is not as `[touch]` says.")
+    "Values of `[touch]` for this device alone.")
   static let recognizer = KeyDescription(
     "recognizer",
     allowed: "tables [device.NAME.recognizer.RECOGNIZER] with keys of that recognizer that have a unit",
-    "Limits of recognizers on it, where they are not as `[recognizer.RECOGNIZER]` says.")
+    "Limits of recognizers for this device alone.")
 
   /// The keys in the order of the manual.
   static let keys = [touch, recognizer]

@@ -13,7 +13,8 @@ enum ExclusionSection {
     "frame",
     allowed: "[x, y, width, height], each a number from 0 to "
       + "\(MessageText.number(lengthRange.upperBound)) mm or a share of the screen as \"25%\"",
-    "Where landings are ignored: a touch that lands there is not there, wherever it goes. (QUE-3)")
+    "Where landings are ignored. A touch that lands there is ignored until it lifts, wherever it moves. (QUE-3)"
+  )
   private static let device = KeyDescription(
     "device", allowed: DeviceMatchKeys.patternAllowed,
     "The devices it is for, by the name that `gestured --list-devices` shows; all by default.")

@@ -1,5 +1,20 @@
-internal import EventFamilies
+public import EventFamilies
 internal import GestureCore
+
+/// The settings of events other than touches; each family is nil where it is disabled.
+public struct FamilySettings: Hashable, Sendable {
+  /// `[motion]`
+  public var shake: ShakeSettings? = ShakeSettings()
+  /// Whether the end of a shake resets all values of transforms (MOT-27).
+  public var resetsTransforms = false
+  /// `[remote]`
+  public var remote: RemoteSettings? = RemoteSettings()
+  /// `[audio]`
+  public var audio: AudioSettings? = AudioSettings()
+
+  /// The defaults.
+  public init() {}
+}
 
 /// The section of a family of events other than touches: its keys, and their reading. The family defines its own
 /// options.
@@ -28,7 +43,7 @@ struct FamilySection: Sendable {
 
   private static let resetTransforms = OptionDescription(
     "reset_transforms", .flag(default: false), source: "MOT-27",
-    "The end of a shake takes all values of transforms back to nothing: shake to undo.")
+    "The end of a shake resets the values of all transforms: shake to undo.")
 
   /// All families' sections, in the order of the manual.
   static let all = [
@@ -48,7 +63,7 @@ struct FamilySection: Sendable {
     ) { options, isEnabled, settings in
       settings.remote = isEnabled ? RemoteSettings(options) : nil
     },
-    FamilySection("audio", enabled: "Opens jacks, and tells where sound goes.", AudioSettings.options) {
+    FamilySection("audio", enabled: "Opens jacks, and reports the audio route.", AudioSettings.options) {
       options, isEnabled, settings in
       settings.audio = isEnabled ? AudioSettings(options) : nil
     },

@@ -14,7 +14,7 @@ enum RecognizerPropertyKeys {
     "Recognizers that must fail before this one acts. None of them may be passive. (ARB-29)")
   static let requiredToFailBy = KeyDescription(
     "required_to_fail_by", allowed: reference, default: "[]",
-    "Recognizers that act only when this one has failed: `require_to_fail` said from the other side. (ARB-38)"
+    "Recognizers that act only when this one has failed: the same as `require_to_fail` in their tables. (ARB-38)"
   )
   static let requireNotBegun = KeyDescription(
     "require_not_begun", allowed: reference, default: "[]",
@@ -33,7 +33,7 @@ enum RecognizerPropertyKeys {
     "The region that it belongs to: it sees the touches that land there, and in the regions inside. (ARB-1)")
   private static let ignoredRegions = KeyDescription(
     "ignored_regions", allowed: "the name of a region, or a list of such", default: "[]",
-    "Regions whose touches it does not see, nor those of the regions inside. (ARB-22)")
+    "Regions whose touches it does not see, with the regions inside. (ARB-22)")
   private static let allowedTouchTypes = KeyDescription(
     OptionDescription(
       "allowed_touch_types",
@@ -45,15 +45,15 @@ enum RecognizerPropertyKeys {
       "Takes presses of these types on remote controls instead of touches."))
   private static let requiresExclusiveTouchType = KeyDescription(
     "requires_exclusive_touch_type", allowed: "true or false", default: "true",
-    "While something of one type touches, it does not see touches of another. (ARB-28)")
+    "While touches of one type are down, it does not see touches of another type. (ARB-28)")
   private static let shouldBegin = KeyDescription(
     "should_begin",
     allowed: "one of "
       + RecognizerProperties.BeginPolicy.allCases.map(\.rawValue).joined(separator: ", ")
       + "; the last two where the kind has a translation or a velocity",
     default: "\"always\"",
-    "When it may be recognized: `horizontal` where it went farther to the side than up or down. It fails "
-      + "otherwise. (ARB-19)")
+    "When it may be recognized. `horizontal`: only if it has moved farther to the side than up or down; `vertical` is the reverse. Otherwise it fails. (ARB-19)"
+  )
   private static let priority = OptionDescription(
     "priority", .integer(range: -1000...1000, default: 0), source: "",
     "The highest number wins among recognizers that are recognized in the same instant. Among equals it is "
@@ -63,13 +63,13 @@ enum RecognizerPropertyKeys {
     "It acts at once and does not wait for taps with more taps, even where it requires them to fail.")
   private static let cancelsTouches = KeyDescription(
     "cancels_touches_in_view", allowed: "true or false", default: "true",
-    "Regions lose the touches that it is recognized with: they are cancelled. (DLY-1)")
+    "When it is recognized, its touches are cancelled for regions. (DLY-1)")
   private static let delaysBegan = KeyDescription(
     "delays_touches_began", allowed: "true or false", default: "false",
-    "Regions hear of its touches only when it has failed. (DLY-8)")
+    "Regions receive its touches only when it has failed. (DLY-8)")
   private static let delaysEnded = KeyDescription(
     "delays_touches_ended", allowed: "true or false", default: "true",
-    "Regions hear of a lift only when it has failed. (DLY-11)")
+    "Regions receive a lift only when it has failed. (DLY-11)")
 
   private static let touchTypes: [(word: String, type: TouchType)] = [
     ("finger", .direct), ("pen", .pencil), ("eraser", .eraser), ("indirect", .indirect),

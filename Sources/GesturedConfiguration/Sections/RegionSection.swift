@@ -29,7 +29,8 @@ enum RegionSection {
     "Which point of its own coordinates lies at the corner of its frame: how far it is scrolled (HIT-20).")
   private static let hitOutset = KeyDescription(
     "hit_outset", allowed: "one or [top, left, bottom, right], each \(SectionReader.allowedLength)",
-    default: "0", "How far beyond its frame it can be hit; below 0 it is hit on less (HIT-29).")
+    default: "0", "How far beyond its frame it can be hit. A negative number makes the area smaller (HIT-29)."
+  )
   private static let interaction = KeyDescription(
     "interaction", allowed: "true or false", default: "true",
     "Whether it and the regions in it can be touched. The kinds `image` and `label` have the default false (HIT-13)."
@@ -44,7 +45,7 @@ enum RegionSection {
   )
   private static let maximumTouches = KeyDescription(
     "hit_max_touches", allowed: "a whole number from 1 to 100",
-    "With that many touches on it or in it, it is not there for further ones (HIT-34). When it is not set: "
+    "With this many touches on it or inside, further touches do not hit it (HIT-34). When it is not set: "
       + "any number.")
 
   private static let rotation = OptionDescription(
@@ -57,7 +58,7 @@ enum RegionSection {
     "hidden", false, "HIT-8", "`true` removes the region and everything inside it from touch.")
   private static let alpha = KeyDescription(
     "alpha", allowed: "a number from 0 to 1", default: "1",
-    "How opaque it is; below 0.01 it and what lies in it cannot be touched (HIT-10).")
+    "How opaque it is. Below 0.01, the region and the regions inside cannot be touched (HIT-10).")
   private static let multiple = flag(
     "multiple", false, "DLV-1",
     "Whether it receives several touches at once, in lines of touches; recognizers see all of them anyway. `root` has the default true."
@@ -66,7 +67,7 @@ enum RegionSection {
     "exclusive", false, "DLV-6",
     "`true`: while it holds a touch, other regions of its window receive none, and the reverse.")
   private static let clips = flag(
-    "clips", false, "HIT-6", "Whether what lies in it is drawn inside it only: for clients that draw.")
+    "clips", false, "HIT-6", "Whether clients that draw show the regions inside only within its frame.")
   private static let hitPolicy = choice(
     "hit_policy", Region.HitPolicy.self, .normal,
     "Which regions a point can hit: the regions in it and then itself, itself alone, no region, or only the regions in it "
@@ -80,15 +81,15 @@ enum RegionSection {
     "can_resign", true, "RSP-7", "Whether another region may become first responder in its place.")
   private static let defersEdges = OptionDescription(
     "defers_edges", .words(allowed: ScreenEdge.allCases.map(\.word), default: []), source: "EDG-12",
-    "From which edges or corners of the screen the first system edge pan of a finger in it goes to it. The next one within 2 s is "
-      + "the system's.")
+    "Edges or corners of the screen. The first system edge pan from there goes to the region, if its finger hits the region. The next one within 2 s is the system's."
+  )
   private static let clientRegions = flag(
     "client_regions", true, "DMN-2", "Whether clients may put regions of their own into it.")
 
   private static let recognizers = choice(
     "recognizers", Region.ForeignRecognizers.self, .passive,
-    "How recognizers of other clients on it count: they only report, or take part as "
-      + "its owner's do (MULTI-2).")
+    "How recognizers of other clients work on it: they only report, or they compete as its owner's recognizers do (MULTI-2)."
+  )
   private static let foreignChildren = flag(
     "foreign_children", false, "DMN-2", "Whether other clients may put regions of their own into it.")
 

@@ -14,7 +14,7 @@ enum SocketSection {
     .other(
       "path", \.path, .start, allowed: aPath,
       "Where the events are served. When it is not set: `/run/gestured/events.sock` as a service or as root, "
-        + "else `$XDG_RUNTIME_DIR/gestured/events.sock`. `--socket` and `GESTURED_SOCKET` go before it.",
+        + "else `$XDG_RUNTIME_DIR/gestured/events.sock`. `--socket` and `GESTURED_SOCKET` override it.",
       readPath),
     .other(
       "mode", \.mode, .start, allowed: aMode, default: "\"0660\"",
@@ -25,17 +25,17 @@ enum SocketSection {
       readGroup),
     .other(
       "raw", \.servesRaw, .start, allowed: aFlag, default: "false",
-      "Serves a second socket, which is the only one that raw touches go over."
+      "Serves a second socket, the only one with raw touches."
     ) { reader, key, mistakes in reader.flag(key.key, default: false, &mistakes) },
     .other(
       "raw_path", \.rawPath, .start, allowed: aPath,
-      "Where that is served. When it is not set: `raw.sock` beside the first.", readPath),
+      "The path of the socket for raw touches. When it is not set: `raw.sock` beside the first.", readPath),
     .other(
       "raw_mode", \.rawMode, .start, allowed: aMode, default: "\"0660\"",
-      "The permission bits of that socket, as chmod takes them.", readMode),
+      "The permission bits of the socket for raw touches, as chmod takes them.", readMode),
     .other(
       "raw_group", \.rawGroup, .start, allowed: aGroup,
-      "The group of that socket. When it is not set: the daemon's own.", readGroup),
+      "The group of the socket for raw touches. When it is not set: the daemon's own.", readGroup),
     .other(
       "positions", \.positions, .reload,
       allowed: "one of " + SocketSettings.Positions.allCases.map(\.rawValue).joined(separator: ", "),
@@ -43,7 +43,7 @@ enum SocketSection {
     ) { reader, key, mistakes in reader.choice(key, default: SocketSettings.Positions.all, &mistakes) },
     .other(
       "single_finger", \.includesSingleFinger, .reload, allowed: aFlag, default: "true",
-      "Whether what one finger does goes out on the first socket."
+      "Whether the first socket reports what one finger does."
     ) { reader, key, mistakes in reader.flag(key.key, default: true, &mistakes) },
     .limit("queue_lines", \.queueLines, 1...65_536, "The most lines that wait for one subscriber."),
     .limit("queue_bytes", \.queueBytes, 4096...16_777_216, "The most bytes that wait for one subscriber."),
@@ -61,7 +61,8 @@ enum SocketSection {
       "How many connections a user may make a second; after a rest twice as many."),
     .span(
       "stall_ms", \.stall, 100...600_000,
-      "How long lines may wait for a subscriber that takes less than 1,024 bytes of them, before it is cut."),
+      "How long lines may wait for a subscriber that takes less than 1,024 bytes of them, before it is disconnected."
+    ),
     .limit(
       "request_bytes", \.requestBytes, 1024...1_048_576,
       "The most bytes of a request, without its newline."),
@@ -70,7 +71,7 @@ enum SocketSection {
       "How deep lists and objects of a request may lie in one another."),
     .span(
       "request_timeout_ms", \.requestTimeout, 100...3_600_000,
-      "How long half a request may wait for the rest, before its subscriber is cut."),
+      "How long half a request may wait for the rest, before its subscriber is disconnected."),
     .limit(
       "requests_per_second", \.requestsPerSecond, 1...100_000,
       "How many requests of one subscriber are read a second."),

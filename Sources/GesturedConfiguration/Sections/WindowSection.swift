@@ -13,16 +13,18 @@ enum WindowSection {
     "Where it lies on the screen; % is of the screen. When it is not set: all of it.")
   private static let level = KeyDescription(
     "level", allowed: "a number from -10000 to 10000", default: "0",
-    "Windows of a higher level are asked first, of equal ones the one declared last (HIT-21).")
+    "Windows of a higher level are asked first. Among equal levels, the window declared last is first (HIT-21)."
+  )
   private static let hitPolicy = KeyDescription(
     "hit_policy", allowed: "one of " + Region.HitPolicy.allCases.map(\.rawValue).joined(separator: ", "),
     default: "\"normal\"",
-    "As of regions; `pass_through` leaves to windows behind what its regions leave (HIT-22).")
+    "As for regions. With `pass_through`, points that hit none of its regions go to the windows behind (HIT-22)."
+  )
   private static let touches = KeyDescription(
     "touches", allowed: "one of " + Region.TouchHandling.allCases.map(\.rawValue).joined(separator: ", "),
-    default: "\"ignore\"", "Whether it receives touches that its regions leave (RSP-2).")
+    default: "\"ignore\"", "Whether it receives touches that its regions do not keep (RSP-2).")
   private static let hidden = OptionDescription(
-    "hidden", .flag(default: false), source: "HIT-8", "Whether it and its regions are not there.")
+    "hidden", .flag(default: false), source: "HIT-8", "`true` removes the window and its regions from touch.")
 
   /// The keys in the order of the manual.
   static let keys = [device, frame, level, hitPolicy, touches, KeyDescription(hidden), ActionKeys.actions]

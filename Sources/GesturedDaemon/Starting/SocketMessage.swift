@@ -2,9 +2,9 @@ import GestureCore
 
 /// Why the sockets cannot be served as they are configured.
 package enum SocketMessage: String, DeclaredMessage {
-  case noEventsSocket = "the service manager handed over no socket of the name events"
+  case noEventsSocket = "the service manager handed over no socket named events"
   case noPath = "the socket that the service manager handed over has no path"
-  case onePathForBoth = "… is to be both sockets: give the one for raw touches another path"
+  case onePathForBoth = "…: both sockets have this path: give the socket for raw touches another"
   case memoryReadable =
     "memory: other processes of this user can read it (prctl: …): let the sandbox allow prctl"
 

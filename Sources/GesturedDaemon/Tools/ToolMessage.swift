@@ -11,7 +11,7 @@ package enum ToolMessage: String, DeclaredMessage {
   case notPlayed = "… of … recordings were not played"
   case deviceGone = "…: the device is gone: …"
   case recordingEnds = "…: …: the recording ends here"
-  case calibrationLeft = "left before all points were touched: nothing is changed"
+  case calibrationLeft = "ended before all points were touched: nothing is changed"
 
   package var advice: String {
     switch self {

@@ -132,12 +132,13 @@ struct FamilyDevice {
       remote?.advance(to: due, into: &outputs)
       tellActions(desk)
       if surface?.nextDeadline.map({ $0 <= due }) ?? false {
-        surface?.advance(to: due, identifiers: &desk.publisher.identifiers, into: &desk.buffer)
-        publishGestures(desk)
+        publishGestures(desk) { surface, identifiers, buffer in
+          surface.advance(to: due, identifiers: &identifiers, into: &buffer)
+        }
         tellDueCommands(at: due, desk)
       }
       if let (change, at) = jack?.advance(to: due) {
-        desk.publish(desk.router.handle(change, of: number, at: at))
+        desk.take(change, of: number, at: at)
       }
     }
   }
@@ -159,7 +160,6 @@ struct FamilyDevice {
     // A gesture that waits for a second press is dropped with the presses. No recognizer reports it later.
     surface = nil
     surfaceVersion = -1
-    desk.buffer.removeAll()
   }
 
   /// Hands over the answer of the owner of a recognizer on presses.
@@ -176,13 +176,12 @@ struct FamilyDevice {
   mutating func adopt(axes: [Int32], ports: [AudioPort], at time: Instant, _ desk: FamilyDesk) {
     motion?.adopt(axes)
     guard jack != nil else { return }
-    if desk.jacks.insert(number).inserted {
-      jack?.adopt(ports)
-      desk.router.adopt(jack?.settled ?? [], of: number)
-    } else {
-      let told = desk.router.ports(of: number)
+    if let told = desk.knownPorts(of: number) {
       jack?.adopt(told)
       compare(axes: axes, ports: ports, at: time, desk)
+    } else {
+      jack?.adopt(ports)
+      desk.adopt(jack?.settled ?? [], of: number)
     }
   }
 
@@ -191,7 +190,7 @@ struct FamilyDevice {
     motion?.adopt(axes)
     let time = max(time, latest)
     if let change = jack?.compare(with: ports, at: time) {
-      desk.publish(desk.router.handle(change, of: number, at: time))
+      desk.take(change, of: number, at: time)
     }
   }
 
@@ -241,8 +240,9 @@ struct FamilyDevice {
   /// (PRS-8). While a recognizer may still make a hold of the press, the command waits.
   private mutating func take(_ press: Press, _ desk: FamilyDesk) {
     if press.phase == .began, presses.presses.count == 1 { prepareSurface(desk) }
-    surface?.handle(press, identifiers: &desk.publisher.identifiers, into: &desk.buffer)
-    publishGestures(desk)
+    publishGestures(desk) { surface, identifiers, buffer in
+      surface.handle(press, identifiers: &identifiers, into: &buffer)
+    }
     var all = presses.presses
     if press.phase != .began { all.append(press) }
     let isTaken = desk.take(press, of: number, name: name, all: all)
@@ -257,14 +257,16 @@ struct FamilyDevice {
     tellDueCommands(at: press.time, desk)
   }
 
-  /// Publishes the gestures of recognizers on presses. A hold takes the command of its press.
-  private mutating func publishGestures(_ desk: FamilyDesk) {
+  /// Runs the recognizers on presses, and publishes their gestures. A hold takes the command of its press.
+  private mutating func publishGestures(
+    _ desk: FamilyDesk, _ run: (inout PressSurface, inout IdentifierSource, inout EventBuffer) -> Void
+  ) {
+    guard var present = surface.take() else { return }
+    let begun = desk.publishGestures(of: name) { run(&present, &$0, &$1) }
+    surface = present
     if !heldCommands.isEmpty {
-      for case .gesture(let gesture) in desk.buffer.events where gesture.state == .began {
-        heldCommands.drop(for: gesture.recognizer)
-      }
+      for recognizer in begun { heldCommands.drop(for: recognizer) }
     }
-    desk.publishGestures(of: name)
   }
 
   /// Sends the commands of presses that no recognizer can make a hold of any more.
@@ -293,7 +295,7 @@ struct FamilyDevice {
       tellActions(desk)
     }
     if let change = jack?.endReport(at: time) {
-      desk.publish(desk.router.handle(change, of: number, at: time))
+      desk.take(change, of: number, at: time)
     }
   }
 

@@ -175,9 +175,7 @@ final class LiveFamilies {
       open.adoptAfterSleep(ports)
       states.append((open.device.number, open.device.jack?.settled ?? []))
     }
-    if let change = desk.router.wake(states, at: turn.now) {
-      desk.publish(change)
-    }
+    desk.wake(states, at: turn.now)
   }
 
   /// Cancels all events under way on all devices.
@@ -254,9 +252,7 @@ final class LiveFamilies {
   private func close(_ index: Int, isGone: Bool) {
     guard let open = places[index].open else { return }
     open.drop(desk)
-    if isGone, let change = desk.router.remove(open.device.number, at: turn.now) {
-      desk.publish(change)
-    }
+    if isGone { desk.unplug(open.device.number, at: turn.now) }
     // The kernel drops a closed descriptor from the poll set, so that an error here does not matter.
     try? open.unwatch(with: turn.poller)
     places[index].open = nil
@@ -281,15 +277,5 @@ final class LiveFamilies {
     if index == places.count { places.append(Place()) }
     places[index].generation = PollToken.generation(after: places[index].generation)
     return index
-  }
-}
-
-extension DeviceRoles {
-  /// The roles as the log shows them: `motion, media keys`
-  fileprivate var text: String {
-    [
-      (DeviceRoles.motion, "motion"), (.remote, "media keys"), (.presses, "presses"), (.jack, "its jacks"),
-    ]
-    .filter { contains($0.0) }.map(\.1).joined(separator: ", ")
   }
 }

@@ -84,7 +84,7 @@ final class LiveSensors {
     isStale = false
     hasChanged = false
     hasRoom = false
-    if !isWanted { desk.latestReadings = [:] }
+    if !isWanted { desk.motion.forgetLatest() }
     for path in present where !sensors.contains(where: { $0.path == path }) {
       open(path)
     }
@@ -176,6 +176,6 @@ final class LiveSensors {
 extension FamilyDesk {
   /// How many times a second sensors are read: the highest rate of any client, and enough for shakes.
   fileprivate var wantedFrequency: Double {
-    readers.values.reduce(SensorReader.usualFrequency) { max($0, $1.rate) }
+    max(SensorReader.usualFrequency, motion.highestRate ?? 0)
   }
 }

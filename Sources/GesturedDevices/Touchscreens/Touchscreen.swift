@@ -74,7 +74,8 @@ package struct Touchscreen: ~Copyable {
   /// `lastStamp`, and the time that a frame gives a stamp that runs back (T2). Mutating only to be read in place: a copy of the
   /// touchscreen costs a replay hundreds of instructions a frame.
   mutating func stamps(next: Instant?) -> (latest: Instant, next: Instant?) {
-    (lastStamp, next.map { stream.frames.time(of: $0) })
+    guard let next else { return (lastStamp, nil) }
+    return (lastStamp, stream.time(of: next))
   }
 
   /// Whether a touch is down.

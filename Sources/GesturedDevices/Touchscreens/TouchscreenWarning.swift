@@ -2,14 +2,14 @@ import GestureCore
 
 /// Warnings about touchscreens and the search for devices.
 package enum TouchscreenWarning: String, DeclaredMessage {
-  case deviceNewsLost = "devices that are plugged in go unnoticed until udev is heard again (…)"
+  case deviceNewsLost = "devices that are plugged in go unnoticed until gestured hears udev again (…)"
   case noMatrix =
     "“…”: udev's LIBINPUT_CALIBRATION_MATRIX is “…”, which is not a matrix: allowed are six numbers from -100 to 100 with a·e − b·d other than 0"
   case regionsLeftOut =
-    "“…”: left out, because their lengths are in px: regions …: set pixels in its [device] table"
+    "“…”: regions left out, because their lengths are in px: …: set pixels in its [device] table"
   case silentContacts = "device …: dropped … contacts that had been silent for long"
   case notTurned = "device …: not turned (…)"
-  case ignoredTooOften = "subscriber …: ended to ignore interaction without having begun"
+  case ignoredTooOften = "subscriber …: sent the end of ignore_interaction without a begin"
 
   package var advice: String {
     switch self {

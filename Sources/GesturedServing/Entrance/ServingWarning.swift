@@ -9,7 +9,8 @@ package enum ServingWarning: String, DeclaredMessage {
   case tooManyConnections = "user …: refused … connections (too many at a time, or too many a second)"
   case notServed = "subscribers: one could not be served (…)"
   case noDescriptors = "subscribers: no new ones for a moment (…; see LimitNOFILE of the unit)"
-  case longRequestBetweenTouches = "requests: a long one is read between touches (…)"
+  case longRequestBetweenTouches =
+    "requests: long ones are read between touches, without a thread of their own (…)"
   case tooSlow = "subscriber …: disconnected, because it read too slowly"
   case holdsTouches = "subscriber …: its recognizer … has held touches back for 2 s without failing"
   case dumpClosed = "dump: closed, because its reader stopped reading; clients are unaffected"

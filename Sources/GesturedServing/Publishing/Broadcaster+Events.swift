@@ -225,6 +225,19 @@ extension Broadcaster {
       isHidden: isSingle)
   }
 
+  /// Gives the touches of gestures of several fingers numbers for subscribers that hear nothing of single fingers.
+  mutating func nameFingers(of device: Int, in buffer: inout EventBuffer) {
+    guard hidesSingleFingers else { return }
+    for place in 0..<buffer.count where buffer.places[place].isGesture {
+      let index = buffer.places[place].position
+      guard !scope.singleFinger.contains(buffer.gestures[index].recognizer) else { continue }
+      for position in buffer.fingers(ofGestureAt: index) {
+        buffer.nameFinger(
+          at: position, forSeveral: severalNumbers.show(buffer.gestureFingers[position], on: device))
+      }
+    }
+  }
+
   /// Sends a gesture's line unless it only updates a known gesture. The event is read in place, since it is a large
   /// value.
   ///
@@ -353,7 +366,8 @@ extension Broadcaster {
     lines.with { encoder, line in
       encoder.write(
         gestures.event(at: position, for: subscriber), payload: gestures.payloads[position],
-        device: entry.device, seq: entry.shown.seq.number(for: subscriber), in: form, to: &line)
+        fingers: gestures.fingers(at: position), device: entry.device,
+        seq: entry.shown.seq.number(for: subscriber), in: form, to: &line)
     } _: { line, count in
       subscriber.send(line, count: count, as: .gesture(entry.shown.all.gesture), now: turn.now)
     }

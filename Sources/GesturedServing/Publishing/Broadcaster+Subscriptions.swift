@@ -95,6 +95,7 @@ extension Broadcaster {
     form.tellsSingleFingers = !subscriber.hidesSingleFinger
     form.inspection = subscriber.subscription.inspection
     form.reference = subscriber.reference
+    form.wantsFingers = subscriber.subscription.wantsFingers
     subscriber.form = lines.number(of: form)
     form.isOwners = true
     subscriber.ownForm = lines.number(of: form)
@@ -231,8 +232,9 @@ extension Broadcaster {
       else { continue }
       let line = lines.bytes { encoder, line in
         encoder.write(
-          snapshotOf: gestures.event(at: position, for: subscriber), payload: gestures.payloads[position],
-          device: entry.device, seq: entry.shown.seq.number(for: subscriber),
+          gestures.event(at: position, for: subscriber), payload: gestures.payloads[position],
+          fingers: gestures.fingers(at: position), isSnapshot: true, device: entry.device,
+          seq: entry.shown.seq.number(for: subscriber),
           in: lines.form(self.form(for: subscriber, of: entry.owner)), to: &line)
       }
       subscriber.send(line, count: line.count, as: .kept, now: turn.now)
@@ -247,6 +249,15 @@ extension Broadcaster {
   }
 
   // MARK: Hearing
+
+  /// Notes whether members of the present audience want the touches of gestures.
+  ///
+  /// - Returns: whether a client of any audience does.
+  mutating func noteFingers() -> Bool {
+    gestures.listFingers(
+      places.indices.contains { member(at: $0)?.subscription.wantsFingers ?? false })
+    return places.contains { $0.subscriber?.subscription.wantsFingers ?? false }
+  }
 
   /// Each recognizer's hearing; nil where nothing that decides it has changed since the last call.
   mutating func takeHearing(hasDump: Bool) -> [RecognizerHearing]? {

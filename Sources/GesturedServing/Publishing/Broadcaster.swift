@@ -91,14 +91,17 @@ package struct Broadcaster {
   /// Whether some subscriber has not taken all its lines.
   var hasBacklog: Bool { listed.contains { places[$0].subscriber?.hasBacklog ?? false } }
 
-  /// When a subscriber with waiting lines last took bytes; nil where no line waits.
+  /// When a subscriber with waiting lines last took bytes; nil where no line waits. Mutating only so that the publisher
+  /// asks in place: a copy of the broadcaster costs a replay hundreds of instructions a frame.
   var latestBacklogProgress: Instant? {
-    var latest: Instant?
-    for index in listed {
-      guard let progress = places[index].subscriber?.backlogProgress else { continue }
-      latest = latest.map { max($0, progress) } ?? progress
+    mutating get {
+      var latest: Instant?
+      for index in listed {
+        guard let progress = places[index].subscriber?.backlogProgress else { continue }
+        latest = latest.map { max($0, progress) } ?? progress
+      }
+      return latest
     }
-    return latest
   }
 
   /// When the first of the clients that have sent nothing so far connected; nil where there is no such client.

@@ -162,7 +162,8 @@ package final class EncodedLines {
       let shown = gestures.entries[position].shown
       encoder.write(
         gestureAt: position, of: gestures.events, payload: gestures.payloads[position],
-        as: shown.numbers(for: subscriber), device: gestures.entries[position].device,
+        fingers: gestures.fingers, as: shown.numbers(for: subscriber),
+        device: gestures.entries[position].device,
         seq: shown.seq.number(for: subscriber), in: variant.form, to: &variant.line)
     }
     return subscriber.send(variant.line, as: tag, now: now)

@@ -1,7 +1,7 @@
 import GestureCore
 import GestureProtocol
 
-/// Numbers for gestures and sequences while a client holds the lease. The daemon's own numbers also count single-finger
+/// Numbers for gestures, sequences and touches while a client holds the lease. The daemon's own numbers also count single-finger
 /// gestures, so gaps in them would reveal how many digits a PIN has.
 ///
 /// ```
@@ -22,6 +22,14 @@ struct PrivateNumbers {
     var told: UInt64
   }
 
+  /// The touch that a slot of a touchscreen held last.
+  private struct Finger {
+    let device: Int
+    let slot: Int32
+    var number: UInt64
+    var told: UInt64
+  }
+
   /// Marks the number of a hidden gesture: a bit that no real number has.
   private static let hidden: UInt64 = 1 << 63
   private static let usualCount = 32
@@ -29,6 +37,8 @@ struct PrivateNumbers {
   private var gestures: [Gesture] = []
   /// The latest sequence of each touchscreen.
   private var sequences: [Sequence] = []
+  private var fingers: [Finger] = []
+  private var latestFinger: UInt64 = 0
   private var latestGesture: UInt64 = 0
   private var latestSequence: UInt64 = 0
 
@@ -43,6 +53,8 @@ struct PrivateNumbers {
     sequences.reserveCapacity(Self.usualCount)
     latestGesture = identifiers.latestGesture
     latestSequence = identifiers.latestSequence
+    latestFinger = identifiers.latestTouch
+    fingers.reserveCapacity(Self.usualCount)
     sequences.removeAll(keepingCapacity: true)
   }
 
@@ -68,6 +80,16 @@ struct PrivateNumbers {
     }
     if isPrivate, !isHidden { shown.sequence = sequence(gesture.sequence, of: device) }
     return shown
+  }
+
+  /// The number of a touch that a line lists, the same in all lines.
+  mutating func show(_ finger: GestureFinger, on device: Int) -> UInt64 {
+    let known = fingers.firstIndex { $0.slot == finger.slot && $0.device == device }
+    if let known, fingers[known].number == finger.id { return fingers[known].told }
+    latestFinger += 1
+    let shown = Finger(device: device, slot: finger.slot, number: finger.id, told: latestFinger)
+    if let known { fingers[known] = shown } else { fingers.append(shown) }
+    return latestFinger
   }
 
   private mutating func nextGesture() -> UInt64 {

@@ -270,6 +270,7 @@ package final class Publisher {
     _ dump: inout DumpOutput?, hasDump: Bool, _ seq: inout UInt64, _ uncounted: inout UInt64, _ turn: Turn
   ) {
     let mayHoldBack = broadcaster?.isPrivate ?? false
+    if buffer.listsFingers { broadcaster?.nameFingers(of: device, in: &buffer) }
     for position in 0..<buffer.count {
       let untold = UInt64(buffer.places[position].untold)
       if mayHoldBack {
@@ -475,7 +476,8 @@ extension Publisher {
 
   /// Each recognizer's hearing; nil where it has not changed since the last call, or no client can listen.
   package func takeHearing() -> [RecognizerHearing]? {
-    broadcaster?.takeHearing(hasDump: hasDump && audience == Audience.everyone) ?? nil
+    buffer.listsFingers = broadcaster?.noteFingers() ?? false
+    return broadcaster?.takeHearing(hasDump: hasDump && audience == Audience.everyone) ?? nil
   }
 
   /// The listeners to each touchscreen's touches, by the touchscreens' numbers; nil where they have not changed.

@@ -11,8 +11,6 @@ import GesturedConfiguration
 ///                          ├─ command ───────▶ the same, or else the client that claimed the audio session last
 ///                          └─ route ─────────▶ all subscribers
 /// ```
-///
-/// `FamilyDesk+Delivery.swift` holds the delivery.
 package final class FamilyDesk {
   /// The device number of gestures that recognizers make of presses. Touchscreens have other numbers.
   static let presses = 0
@@ -22,44 +20,39 @@ package final class FamilyDesk {
   package private(set) var settings: FamilySettings
   /// `[touch]`, which recognizers on presses use too.
   package private(set) var touch: TouchSettings
-  /// The sound's route.
-  package var router: AudioRouter
-  /// The clients that receive commands.
-  package var receivers = RemoteReceivers()
-  /// The directions in which devices seek.
-  var seeks = SeekLedger()
-  /// The clients that received the beginning of a seek, by that command. The same clients receive the end.
-  var seekReceivers: [RemoteCommand: FamilyReceivers] = [:]
+  /// The clients that subscribe to raw motion, and the latest samples.
+  package let motion = RawMotion()
   /// The receivers of the shake under way, by device.
-  package internal(set) var shakes: [Int: FamilyReceivers] = [:]
-  /// The receivers of each press that is down.
-  var presses: [PressKey: FamilyReceivers] = [:]
-  /// The clients that subscribe to raw motion, by client number.
-  package var readers: [Int: MotionReader] = [:]
-  /// The last sample of each sensor.
-  package var latestReadings: [Int: MotionReading] = [:]
-  /// The samples that clients without the right `motion` receive.
-  package internal(set) var slowMotion = SlowMotion()
-  /// The devices whose plugged state is known.
-  package var jacks: Set<Int> = []
-  /// The numbers of the present devices, by their paths in sysfs.
-  private var numbers: [String: Int] = [:]
-  private var latestNumber = 0
+  package private(set) var shakes: [Int: FamilyReceivers] = [:]
   /// The recognizers, of which only those on presses matter here.
   package private(set) var recognizers: RecognizerSet?
   /// Grows with each change of `recognizers`.
   package private(set) var recognizersVersion = 0
   /// Whether a client holds the lease. Only route changes are published then.
   package private(set) var isSuspended = false
+  /// The sound's route.
+  private var router: AudioRouter
+  /// The devices whose plugged state is known.
+  private var jacks: Set<Int> = []
+  /// The clients that receive commands.
+  private var receivers = RemoteReceivers()
+  /// The directions in which devices seek.
+  private var seeks = SeekLedger()
+  /// The clients that received the beginning of a seek, by that command. The same clients receive the end.
+  private var seekReceivers: [RemoteCommand: FamilyReceivers] = [:]
+  /// The receivers of each press that is down.
+  private var presses: [PressKey: FamilyReceivers] = [:]
+  /// The numbers of the present devices, by their paths in sysfs.
+  private var numbers: [String: Int] = [:]
+  private var latestNumber = 0
   private var hasNewWishes = true
   /// The events of recognizers on presses, until they are published.
-  package var buffer = EventBuffer()
-
+  private var buffer = EventBuffer()
   /// The regions and windows in which these events start and climb; nil without touchscreens.
-  package weak var scene: (any ResponderScene)?
+  private weak var scene: (any ResponderScene)?
 
   /// One press of one device.
-  struct PressKey: Hashable {
+  private struct PressKey: Hashable {
     var device: Int
     var press: UInt64
   }
@@ -75,6 +68,9 @@ package final class FamilyDesk {
     router = AudioRouter(settings.audio ?? AudioSettings())
   }
 
+  /// Sets the scene in which events climb. The desk does not keep it.
+  package func setScene(_ scene: any ResponderScene) { self.scene = scene }
+
   /// The turn of the loop.
   package var turn: Turn { publisher.turn }
 
@@ -83,7 +79,7 @@ package final class FamilyDesk {
   package var wantedRoles: DeviceRoles {
     var roles: DeviceRoles = []
     if settings.shake != nil,
-      publisher.hasDump || !readers.isEmpty || settings.resetsTransforms
+      publisher.hasDump || motion.hasReaders || settings.resetsTransforms
         || publisher.isWanted(.motion)
     {
       roles.insert(.motion)
@@ -114,10 +110,8 @@ package final class FamilyDesk {
   /// Forgets a device that is gone. A later device on the same path gets a new number.
   package func forget(_ systemPath: String) {
     guard let number = numbers.removeValue(forKey: systemPath) else { return }
-    latestReadings[number] = nil
-    slowMotion.forget(number)
+    motion.forget(sensor: number)
     jacks.remove(number)
-    for client in readers.keys { readers[client]?.forget(number) }
   }
 
   /// The roles that the settings allow. A jack is read beside its button, because plugging mutes the button (CLK-14).
@@ -149,11 +143,262 @@ package final class FamilyDesk {
 
   /// Keeps everything back but route changes. The caller has ended all events under way (MOT-16, PRS-7, RMT-5).
   package func suspend() {
-    latestReadings = [:]
-    slowMotion.removeAll()
+    motion.forgetAll()
     isSuspended = true
   }
 
   /// Ends `suspend`. The caller has dropped all events that began meanwhile: clients never heard their beginning.
   package func resume() { isSuspended = false }
+}
+
+/// Chooses the receivers of events that no finger caused.
+extension FamilyDesk {
+  /// A shake of a device begins, ends or is canceled. The receivers chosen at its beginning hear the rest (MOT-15).
+  package func take(_ phase: ShakePhase, of device: Int, name: String, at time: Instant) {
+    guard !isSuspended else { return }
+    let receivers: FamilyReceivers
+    if phase == .began {
+      receivers = publisher.receivers(of: .motion, along: path)
+      shakes[device] = receivers
+    } else {
+      guard let known = shakes.removeValue(forKey: device) else { return }
+      receivers = known
+    }
+    publisher.publish(.motion(phase, of: device, name: name, at: time), to: receivers)
+    if phase == .ended, settings.resetsTransforms { scene?.resetTransforms() }
+  }
+
+  /// Finds the shakes whose receiving responder no longer exists, so that the caller cancels them (MOT-16).
+  ///
+  /// - Returns: the numbers of their devices.
+  package func shakesWithoutReceiver() -> [Int] {
+    shakes.filter { _, receivers in receivers.responder.map { !(scene?.isPresent($0) ?? false) } ?? false }
+      .map(\.key)
+      .sorted()
+  }
+
+  /// Sends a sample to the clients that subscribe to raw motion (MOT-18).
+  package func take(_ reading: MotionReading) {
+    guard !isSuspended else { return }
+    for client in motion.take(reading) { publisher.tell(client, reading) }
+  }
+
+  private var path: ResponderPath { scene?.responderPath() ?? .withoutTouchscreen }
+
+  /// Sends the action of a remote control or a headset to the first responder, or along its chain. Where no client there
+  /// takes it, the client with the audio session gets it (RMT-9 to RMT-16, RES-2).
+  ///
+  /// Each user without the right `scene` has a session of its own. Its clients hear the action and take it from no
+  /// client of another user (H8).
+  ///
+  /// - Parameter climbs: whether the action goes to first responders at all.
+  package func take(
+    _ action: RemoteAction, climbs: Bool = true, at time: Instant
+  ) {
+    guard !isSuspended else { return }
+    if case .command(let command) = action {
+      guard seeks.note(command) else { return }
+      if command == .endSeekingForward || command == .endSeekingBackward {
+        let begin: RemoteCommand =
+          command == .endSeekingForward ? .beginSeekingForward : .beginSeekingBackward
+        let known = seekReceivers.removeValue(forKey: begin) ?? FamilyReceivers()
+        return tell(action, at: time, to: known)
+      }
+    }
+    let found = takers(of: action, climbs: climbs)
+    if case .command(let command) = action { seekReceivers[command] = found }
+    tell(action, at: time, to: found)
+  }
+
+  /// The clients that get an action: those that take or hear it along the chain, and the session's holder of each party
+  /// of which no client is among them.
+  private func takers(
+    of action: RemoteAction, climbs: Bool
+  ) -> FamilyReceivers {
+    var found = FamilyReceivers()
+    if climbs {
+      found = publisher.receivers(of: .remote, along: path) { client in
+        receivers.receives(client) && receivers.command(of: action, for: client) != nil
+      }
+      // Only its receivers learn of a command.
+      found.observers = []
+    }
+    let served = Set(found.clients.compactMap(receivers.party))
+    for party in receivers.parties where !served.contains(party) {
+      guard let client = receivers.receiver(in: party), receivers.command(of: action, for: client) != nil
+      else {
+        continue
+      }
+      found.clients.append(client)
+    }
+    return found
+  }
+
+  /// Tells each receiver the action in its own form: a click means something else for a stopped player.
+  private func tell(
+    _ action: RemoteAction, at time: Instant, to receivers: FamilyReceivers
+  ) {
+    func message(_ told: RemoteAction?) -> FamilyMessage? {
+      guard var message = told.flatMap({ FamilyMessage.remote($0, at: time) }) else { return nil }
+      message.receiver = receivers.responder?.name.text
+      return message
+    }
+    let shown = self.receivers.receiver().flatMap { self.receivers.command(of: action, for: $0) }
+    guard let usual = message(shown ?? action.unaddressed) else { return }
+    publisher.publish(showing: usual) { subscriber in
+      let client = Int(subscriber.number)
+      guard receivers.clients.contains(client) else { return nil }
+      return message(self.receivers.form(of: action, for: client))
+    }
+  }
+
+  /// Sends a press that begins, ends or is canceled to its receivers.
+  ///
+  /// - Parameters:
+  ///   - name: the name that the remote control reports.
+  ///   - all: all presses that are down on the device.
+  /// - Returns: whether a responder takes the press (PRS-8).
+  package func take(_ press: Press, of device: Int, name: String, all: [Press]) -> Bool {
+    guard !isSuspended else { return false }
+    let key = PressKey(device: device, press: press.id)
+    let receivers: FamilyReceivers
+    if press.phase == .began {
+      receivers = publisher.receivers(of: .press, along: path)
+      presses[key] = receivers
+    } else {
+      guard let known = presses.removeValue(forKey: key) else { return false }
+      receivers = known
+    }
+    publisher.publish(.press(press, of: name, all: all), to: receivers)
+    return receivers.isTaken
+  }
+
+  /// Publishes the gestures that recognizers make of presses.
+  ///
+  /// - Parameters:
+  ///   - name: the name that the remote control reports.
+  ///   - make: runs the recognizers.
+  /// - Returns: the recognizers whose gestures begin.
+  package func publishGestures(
+    of name: String, _ make: (inout IdentifierSource, inout EventBuffer) -> Void
+  ) -> [Int] {
+    defer { buffer.removeAll() }
+    make(&publisher.identifiers, &buffer)
+    let begun = buffer.events.compactMap { event in
+      if case .gesture(let gesture) = event, gesture.state == .began { gesture.recognizer } else { nil }
+    }
+    for event in buffer.events where !isSuspended {
+      switch event {
+      case .gesture(let gesture):
+        publisher.noteAction(of: gesture, on: Self.presses)
+        publisher.publish(
+          pressGesture: gesture, ownedBy: recognizers?.instances[gesture.recognizer].owner, of: name)
+      // PRS-10: only the owner hears questions.
+      case .asked, .expired:
+        publisher.tellOwner(event, of: buffer, device: Self.presses)
+      case .touches, .offered, .reset, .responder, .deferred, .settled, .transition: break
+      }
+    }
+    return begun
+  }
+
+  /// The sound's route changes, or may change. All subscribers hear it (AUD-21). The player is asked to pause where the
+  /// configuration says so (AUD-11).
+  private func publish(_ change: RouteChange) {
+    guard settings.audio != nil else { return }
+    publisher.publish(change)
+    if change.reason == .oldDevice, settings.audio?.pausesOnRemoval ?? false {
+      take(.command(.pause), climbs: false, at: change.time)
+    }
+  }
+
+  // MARK: Sound
+
+  /// Something is plugged in or pulled.
+  package func take(_ change: JackSwitches.Change, of device: Int, at time: Instant) {
+    publish(router.handle(change, of: device, at: time))
+  }
+
+  /// The ports that a device had when it was read last; nil for a device that is new.
+  package func knownPorts(of device: Int) -> [AudioPort]? {
+    jacks.contains(device) ? router.ports(of: device) : nil
+  }
+
+  /// Takes over the ports of a new device, without publishing them (AUD-8).
+  package func adopt(_ ports: [AudioPort], of device: Int) {
+    jacks.insert(device)
+    router.adopt(ports, of: device)
+  }
+
+  /// A device with ports is gone.
+  package func unplug(_ device: Int, at time: Instant) {
+    if let change = router.remove(device, at: time) { publish(change) }
+  }
+
+  /// Takes over what is plugged in after the machine has slept (AUD-18).
+  package func wake(_ states: [(device: Int, ports: [AudioPort])], at time: Instant) {
+    if let change = router.wake(states, at: time) { publish(change) }
+  }
+
+  /// The sound's present route, for snapshots (AUD-8); nil where audio is switched off.
+  package func presentRoute(at time: Instant) -> FamilyMessage? {
+    guard settings.audio != nil else { return nil }
+    return .route(
+      RouteChange(
+        reason: .unknown, route: router.route, previous: router.route, category: router.category, time: time))
+  }
+
+  // MARK: Wishes of clients
+
+  /// Carries out a client's wishes about sound, and publishes the changes of the route (AUD-14 to AUD-19).
+  ///
+  /// - Parameter party: the clients among which the client may claim the session.
+  /// - Returns: the ports of the route.
+  package func take(
+    _ command: AudioCommand, from client: Int, in party: RemoteReceivers.Party, at time: Instant
+  ) -> [AudioPort] {
+    receivers.join(client, party)
+    switch command.claimsSession {
+    case true?: receivers.claim(client)
+    case false?: receivers.giveUp(client)
+    case nil: break
+    }
+    var changes: [RouteChange?] = []
+    if let category = command.category {
+      changes.append(router.setCategory(category, of: client, at: time))
+    }
+    if let overrides = command.overridesToSpeaker {
+      changes.append(router.setOverride(overrides, of: client, at: time))
+    }
+    if command.reportsConfiguration { changes.append(router.configurationChanged(at: time)) }
+    for change in changes.compactMap(\.self) { publish(change) }
+    return router.route.ports
+  }
+
+  /// Carries out a client's wishes about remote controls and headsets (RMT-9 to RMT-15).
+  ///
+  /// - Parameter party: the clients among which the client may claim the session.
+  /// - Returns: whether the client is the one that receives commands.
+  package func take(
+    _ command: RemoteControlCommand, from client: Int, in party: RemoteReceivers.Party
+  ) -> Bool {
+    receivers.join(client, party)
+    if let receives = command.receives { receivers.setReceives(receives, client) }
+    if let playback = command.playback { receivers.setPlayback(playback, client) }
+    receivers.setEnabled(true, command.enabled, client)
+    receivers.setEnabled(false, command.disabled, client)
+    return receivers.receiver(in: party) == client
+  }
+
+  /// Forgets a client that is gone, with its wishes.
+  package func forget(client: Int, at time: Instant) {
+    receivers.forget(client)
+    motion.remove(client)
+    if let change = router.forget(client, at: time) { publish(change) }
+  }
+}
+
+extension RemoteAction {
+  /// The action that observers see when no client receives it: a click is most likely a command to play or pause.
+  fileprivate var unaddressed: RemoteAction { self == .click ? .command(.togglePlayPause) : self }
 }

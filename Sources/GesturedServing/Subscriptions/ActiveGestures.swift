@@ -21,6 +21,7 @@ struct ActiveGestures {
   }
 
   private static let usualCount = 32
+  private static let usualFingers = 16
 
   private(set) var entries: [Entry] = []
   /// The gestures' last events, with the daemon's own numbers.
@@ -28,6 +29,11 @@ struct ActiveGestures {
   /// The data that clients of custom recognizers gave with the gestures (CUS-9). The events' own ranges belong to a
   /// buffer that is overwritten next.
   private(set) var payloads: [[UInt8]] = []
+  /// The touches of the gestures' last events, where a subscriber wants them. The lists of gestures that have ended stay as
+  /// storage behind the others.
+  private(set) var fingers: [[GestureFinger]] = []
+  /// Whether a subscriber wants the touches.
+  private var listsFingers = false
   /// A bit for each subscriber's place, `words` numbers an entry, in the order of the entries.
   private var recipients: [UInt64] = []
   private var words: Int
@@ -53,6 +59,18 @@ struct ActiveGestures {
     }
     recipients = next
     words = needed
+  }
+
+  /// Begins or ceases to keep the touches of gestures. The storage is made here, so that events allocate nothing.
+  mutating func listFingers(_ isWanted: Bool) {
+    guard isWanted != listsFingers else { return }
+    listsFingers = isWanted
+    fingers.removeAll()
+    guard isWanted else { return }
+    for place in 0..<max(entries.count, Self.usualCount) {
+      fingers.append([])
+      fingers[place].reserveCapacity(Self.usualFingers)
+    }
   }
 
   /// How many gestures are under way.
@@ -86,6 +104,7 @@ struct ActiveGestures {
     events.append(buffer.gestures[index])
     payloads.append([])
     keepPayload(of: buffer, at: entries.count - 1)
+    if listsFingers { keepFingers(ofGestureAt: index, of: buffer, at: entries.count - 1) }
     for _ in 0..<words { recipients.append(0) }
     return entries.count - 1
   }
@@ -104,6 +123,17 @@ struct ActiveGestures {
     if !events[position].payload.isEmpty || !payloads[position].isEmpty {
       keepPayload(of: buffer, at: position)
     }
+    if listsFingers { keepFingers(ofGestureAt: index, of: buffer, at: position) }
+  }
+
+  private mutating func keepFingers(
+    ofGestureAt index: Int, of buffer: borrowing EventBuffer, at position: Int
+  ) {
+    if fingers.count <= position { fingers.append([]) }
+    fingers[position].removeAll(keepingCapacity: true)
+    for finger in buffer.fingers(ofGestureAt: index) {
+      fingers[position].append(buffer.gestureFingers[finger])
+    }
   }
 
   private mutating func keepPayload(of buffer: borrowing EventBuffer, at position: Int) {
@@ -116,6 +146,11 @@ struct ActiveGestures {
     var told = events[position]
     told.take(entries[position].shown.numbers(for: subscriber))
     return told
+  }
+
+  /// The touches of a gesture's last event, where a subscriber wants them.
+  func fingers(at position: Int) -> [GestureFinger] {
+    fingers.indices.contains(position) ? fingers[position] : []
   }
 
   /// Marks a gesture as cancelled because its recognizer is gone.
@@ -134,6 +169,7 @@ struct ActiveGestures {
     events.removeLast()
     payloads.swapAt(position, last)
     payloads.removeLast()
+    if listsFingers { fingers.swapAt(position, last) }
     for word in 0..<words { recipients[position * words + word] = recipients[last * words + word] }
     recipients.removeLast(words)
   }

@@ -83,6 +83,11 @@ package struct Subscription: ~Copyable {
     if case .chosen(let command) = source { command.relativeTo } else { nil }
   }
 
+  /// Whether lines of gestures list their touches.
+  var wantsFingers: Bool {
+    if case .chosen(let command) = source { command.wantsFingers } else { false }
+  }
+
   /// The details of lines of touches beyond phases; nil where the client wants no such lines.
   var touches: TouchDetail? {
     if case .chosen(let command) = source { command.touches } else { nil }

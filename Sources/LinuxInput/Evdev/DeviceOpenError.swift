@@ -66,7 +66,7 @@ public enum DeviceOpenError: Error, Hashable, Sendable, CustomStringConvertible 
       "\(path.escapedForMessage): not a device: "
         + "give the path of an event node, as gestured --list-devices shows"
     case .replaced(let path):
-      "\(path.escapedForMessage): another device has taken its place: it will be looked at by itself"
+      "\(path.escapedForMessage): another device has taken its place: gestured examines it separately"
     case .system(let error):
       "\(error)"
     }

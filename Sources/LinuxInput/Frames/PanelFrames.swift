@@ -74,16 +74,7 @@ public struct PanelFrames {
   @inline(__always)
   mutating func fillSlots<Batch: EventBatch & ~Copyable>(from batch: inout Batch, at index: Int) -> Int {
     guard readsSlotsOnly else { return index }
-    let count = batch.eventCount
-    var index = index
-    while index < count {
-      let (type, code, value) = batch.content(at: index)
-      guard type == EventCode.absolute else { break }
-      assembler.fillSlot(code, value)
-      index += 1
-    }
-    assembler.settleSlot()
-    return index
+    return assembler.fillSlots(from: index, to: batch.eventCount) { batch.content(at: $0) }
   }
 
   /// Takes an event of the device. The caller has called `end(before:)`.

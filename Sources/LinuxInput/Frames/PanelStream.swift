@@ -176,6 +176,9 @@ public struct PanelStream: ~Copyable {
   /// The stamp of the last event or the last time given to `note(_:)`, whichever is later.
   public var lastStamp: Instant { latest }
 
+  /// The time of a frame with that stamp (T2). Mutating only to be read in place: otherwise the frames are copied.
+  public mutating func time(of stamp: Instant) -> Instant { frames.time(of: stamp) }
+
   /// Whether each event counts, and no state is needed.
   public var isFollowing: Bool { follower.isFollowing }
 

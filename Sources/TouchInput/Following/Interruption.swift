@@ -27,11 +27,11 @@ public enum Interruption: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .droppedEvents: "the kernel dropped events, touches that were lost in them are cancelled"
-    case .backlog: "its events came too late to count, its touches are cancelled"
+    case .droppedEvents: "the kernel dropped events, the touches that it lost are cancelled"
+    case .backlog: "its events were read too late, its touches are cancelled"
     case .sleep: "the machine was asleep, its touches are cancelled"
     case .stamps:
-      "it stamps its events with times that cannot be, its touches are cancelled, and the time of reading counts"
+      "its events have impossible times, its touches are cancelled, and the time of reading counts"
     case .silence: "another program has grabbed it, its touches are cancelled"
     }
   }

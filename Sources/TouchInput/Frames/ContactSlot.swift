@@ -14,7 +14,8 @@ import GestureCore
 ///
 /// A lift and a landing in one report leave `landed` with a departure: the departure goes out in the frame before.
 /// Where several contacts land within one report, only the last counts; the core never heard of the others.
-struct ContactSlot {
+@usableFromInline
+struct ContactSlot: Sendable {
   /// The slot's present contact.
   enum Contact {
     /// The slot is empty.
@@ -48,15 +49,15 @@ struct ContactSlot {
   /// The end of the contact that the core knew; nil where that contact is still there, or the core knew none.
   var departure: Departure?
   /// Whether any event changed the slot since the last frame.
-  var isChanged = false
+  @usableFromInline var isChanged = false
   /// The time of the slot's last change, on the scale of the assembler's `activity`.
   var lastActivity = TimeSpan.zero
   /// The id of the slot's contact; meaningless in an empty slot.
   var trackingID: Int32 = -1
   /// The last raw x, kept from contact to contact (TCH-33).
-  var x: Int32
+  @usableFromInline var x: Int32
   /// The last raw y, kept from contact to contact (TCH-33).
-  var y: Int32
+  @usableFromInline var y: Int32
   /// The slot's other values, kept from contact to contact like the position.
   var attributes = RawAttributes()
   /// The values that the core last received.
@@ -72,11 +73,11 @@ struct ContactSlot {
   /// The last position of the contact that the core knows.
   var lastKnownPosition: Point { departure == nil ? position : departurePosition }
 
-  /// Takes what came of a raw position. Each access to the table of slots has a cost, so one access does all.
+  /// Takes a raw x or y.
+  @inlinable
   @inline(__always)
-  mutating func take(x: Int32?, y: Int32?) {
-    if let x { self.x = x }
-    if let y { self.y = y }
+  mutating func take(_ value: Int32, isX: Bool) {
+    if isX { x = value } else { y = value }
     isChanged = true
   }
 
@@ -85,6 +86,12 @@ struct ContactSlot {
   mutating func beginReport(at activity: TimeSpan) {
     isChanged = false
     lastActivity = activity
+  }
+
+  /// Whether the slot has nothing to report but a move of the contact that the core knows. A palm is no contact (TCH-25).
+  @inline(__always)
+  var hasOnlyMoved: Bool {
+    contact == .known && departure == nil && attributes.toolType != EventCode.palmTool
   }
 
   /// Notes what the core receives: a position, and the present attributes.

@@ -13,16 +13,10 @@ extension TouchFrameAssembler {
     if counted.count > slots.count { rejectPlaced() }
     if !isPlacedBySlot { layOutBox() }
     if isPen { turnPen() }
-    var hasOnlyMoves = true
-    for index in changedFrom...changedTo where slots[index].isChanged {
+    let next = tellMoves()
+    for index in next..<changedTo + 1 where slots[index].isChanged {
       slots[index].beginReport(at: activity)
       let isPalm = slots[index].attributes.toolType == EventCode.palmTool
-      if !isPalm, slots[index].departure == nil, slots[index].contact == .known {
-        // This is the usual case.
-        tellPosition(of: index, as: .moved)
-        continue
-      }
-      hasOnlyMoves = false
       if isPalm { slots[index].reject() }
       if let departure = slots[index].departure {
         let isSlotTakenOver = slots[index].contact == .landed || slots[index].contact == .momentary
@@ -49,9 +43,44 @@ extension TouchFrameAssembler {
         add(.ended, index, slots[index].position, to: Self.momentaryLifts)
       }
     }
-    if !hasOnlyMoves { noteContacts() }
+    if next <= changedTo { noteContacts() }
     if isPen { noteHover() }
     return finish()
+  }
+
+  /// Reports contacts that only moved, up to the first slot with more to report. In nearly all frames there is no such
+  /// slot. A contact in a box moves with the other one, and a pen changes more than its slot: neither counts here.
+  ///
+  /// - Returns: the first changed slot that is still to be reported; the slot after `changedTo` where all are reported.
+  private mutating func tellMoves() -> Int {
+    guard isPlacedBySlot, !isPen else { return changedFrom }
+    return Self.tellMoves(
+      of: &slots, changedFrom..<changedTo + 1, on: panel, tellsAttributes: tellsAttributes, at: activity,
+      into: &frames[Self.main].changes)
+  }
+
+  /// Static, so that the table of slots and the list of changes are looked up once for all contacts.
+  private static func tellMoves(
+    of slots: inout [ContactSlot], _ range: Range<Int>, on panel: borrowing TouchPanel, tellsAttributes: Bool,
+    at activity: TimeSpan, into changes: inout [ContactChange]
+  ) -> Int {
+    var slots = slots.mutableSpan
+    for index in range where slots[index].isChanged {
+      guard slots[index].hasOnlyMoved else { return index }
+      slots[index].beginReport(at: activity)
+      let position = panel.position(x: slots[index].x, y: slots[index].y)
+      guard
+        position != slots[index].position || slots[index].attributes != slots[index].deliveredAttributes
+      else { continue }
+      slots[index].noteDelivery(of: position)
+      changes.append(
+        tellsAttributes
+          ? ContactChange(
+            slot: index, kind: .moved, position: position,
+            attributes: panel.contact.attributes(of: slots[index].deliveredAttributes))
+          : ContactChange(slot: index, kind: .moved, position: position))
+    }
+    return range.upperBound
   }
 
   /// Adds the time since the last frame, unless the panel has paused: fingers that rest together are not frozen.
@@ -138,7 +167,6 @@ extension TouchFrameAssembler {
   }
 
   /// Reports the position and the attributes of a contact, unless it is `moved` and unchanged (TCH-7, TCH-8).
-  @inline(__always)
   mutating func tellPosition(of index: Int, as kind: ContactChange.Kind) {
     let position =
       isPlacedBySlot ? panel.position(x: slots[index].x, y: slots[index].y) : place(of: index)

@@ -30,6 +30,8 @@ public struct TouchFrameAssembler: Sendable {
   private let isMultitouch: Bool
   @usableFromInline let xCode: UInt16
   @usableFromInline let yCode: UInt16
+  /// The code that selects a slot; `noCode` for a device without slots.
+  @usableFromInline let slotCode: Int32
   /// The codes of a contact's attributes that the device reports; `noCode` for the others.
   private let majorCode: Int32
   private let pressureCode: Int32
@@ -39,17 +41,14 @@ public struct TouchFrameAssembler: Sendable {
   let tellsAttributes: Bool
   let isPlacedBySlot: Bool
   let isPen: Bool
-  var slots: [ContactSlot]
+  @usableFromInline var slots: [ContactSlot]
   /// The slot of the events; `noSlot` where the device selected one that it does not have (D12).
-  var currentSlot = 0
-  /// The position of the present slot that `fillSlot` has taken and `settleSlot` has not yet noted, each where it came.
-  @usableFromInline var waitingX: Int32?
-  @usableFromInline var waitingY: Int32?
+  @usableFromInline var currentSlot = 0
   /// Slots outside this range are unchanged; the range is empty when `changedFrom` is above `changedTo`.
-  var changedFrom: Int
-  var changedTo = -1
+  @usableFromInline var changedFrom: Int
+  @usableFromInline var changedTo = -1
   /// Whether events were dropped and the true state was not read yet.
-  var isOutOfStep = false
+  @usableFromInline var isOutOfStep = false
   var clock = FrameClock()
   /// The total time in which reports came: pauses between them do not count.
   var activity = TimeSpan.zero
@@ -83,7 +82,7 @@ public struct TouchFrameAssembler: Sendable {
 
   /// No event has this code, whatever the device sends.
   private static let noCode: Int32 = -1
-  private static let noSlot = -1
+  @inlinable static var noSlot: Int { -1 }
   static let departures = 0
   static let main = 1
   static let momentaryLifts = 2
@@ -106,6 +105,7 @@ public struct TouchFrameAssembler: Sendable {
     isMultitouch = panel.touchProtocol.isMultitouch
     xCode = isMultitouch ? EventCode.positionX : EventCode.x
     yCode = isMultitouch ? EventCode.positionY : EventCode.y
+    slotCode = isMultitouch ? Int32(EventCode.slot) : Self.noCode
     majorCode = panel.contact.radiusPerUnit == nil ? Self.noCode : Int32(EventCode.touchMajor)
     pressureCode =
       panel.contact.pressure == nil
@@ -134,8 +134,7 @@ public struct TouchFrameAssembler: Sendable {
   public mutating func feed(_ event: InputEvent) -> Step {
     switch event.type {
     case EventCode.absolute:
-      fillSlot(event.code, event.value)
-      settleSlot()
+      _ = fillSlots(from: 0, to: 1) { _ in (event.type, event.code, event.value) }
       return .nothing
     case EventCode.synchronization:
       return takeSynchronization(event)
@@ -147,30 +146,62 @@ public struct TouchFrameAssembler: Sendable {
     }
   }
 
-  /// Takes an absolute event, which waits for its report. Does the same as `feed`, for events that need no stamp. After
-  /// a row of such events the caller calls `settleSlot`. Positions come twice for each finger, and wait until then.
+  /// Takes the absolute events of a row, which wait for their report. Does the same as `feed` for each, for events that
+  /// need no stamp.
+  ///
+  /// - Parameters:
+  ///   - start: the index of the first event.
+  ///   - end: the number of events.
+  ///   - content: returns an event by its index.
+  /// - Returns: the index of the first event that is not absolute; `end` where all are.
   @inlinable
   @inline(__always)
-  public mutating func fillSlot(_ code: UInt16, _ value: Int32) {
-    if code == xCode {
-      waitingX = value
-    } else if code == yCode {
-      waitingY = value
-    } else {
-      settleSlot()
+  public mutating func fillSlots(
+    from start: Int, to end: Int, _ content: (Int) -> (type: UInt16, code: UInt16, value: Int32)
+  ) -> Int {
+    var index = start
+    while true {
+      index = placeContacts(from: index, to: end, content)
+      guard index < end else { return index }
+      let (type, code, value) = content(index)
+      guard type == EventCode.absolute else { return index }
       takeOther(code, value)
+      index += 1
     }
   }
 
-  /// Notes the position that waits, after a row of `fillSlot`.
-  public mutating func settleSlot() {
-    guard waitingX != nil || waitingY != nil else { return }
-    if !isOutOfStep, currentSlot != Self.noSlot {
-      slots[currentSlot].take(x: waitingX, y: waitingY)
-      noteChange(of: currentSlot)
+  /// Takes positions and selected slots: all events of fingers that only move. The table of slots is opened once for
+  /// the whole row, since each opening has a cost.
+  ///
+  /// - Returns: the index of the first other event; `start` where no event counts.
+  @inlinable
+  @inline(__always)
+  mutating func placeContacts(
+    from start: Int, to end: Int, _ content: (Int) -> (type: UInt16, code: UInt16, value: Int32)
+  ) -> Int {
+    guard !isOutOfStep else { return start }
+    let (xCode, yCode, slotCode) = (xCode, yCode, slotCode)
+    var index = start
+    var (slot, first, last) = (currentSlot, changedFrom, changedTo)
+    var slots = slots.mutableSpan
+    while index < end {
+      let (type, code, value) = content(index)
+      guard type == EventCode.absolute else { break }
+      if code == xCode || code == yCode {
+        if slot != Self.noSlot {
+          slots[slot].take(value, isX: code == xCode)
+          if slot < first { first = slot }
+          if slot > last { last = slot }
+        }
+      } else if Int32(code) == slotCode {
+        slot = Self.slot(value, of: slots.count)
+      } else {
+        break
+      }
+      index += 1
     }
-    waitingX = nil
-    waitingY = nil
+    (currentSlot, changedFrom, changedTo) = (slot, first, last)
+    return index
   }
 
   /// A frame of the last step, 0 ..< its count. Valid until the next call that returns a step.
@@ -181,13 +212,11 @@ public struct TouchFrameAssembler: Sendable {
 
   // MARK: Events
 
-  /// Takes an absolute event that is not a position.
+  /// Takes an absolute event that is neither a position nor selects a slot.
   @usableFromInline
   mutating func takeOther(_ code: UInt16, _ value: Int32) {
     if isOutOfStep { return }
-    if isMultitouch && code == EventCode.slot {
-      selectSlot(value)
-    } else if isMultitouch && code == EventCode.trackingID {
+    if isMultitouch && code == EventCode.trackingID {
       takeTrackingID(value)
     } else {
       takeAttribute(code, value)
@@ -262,7 +291,14 @@ public struct TouchFrameAssembler: Sendable {
 
   mutating func selectSlot(_ value: Int32) {
     guard isMultitouch else { return }
-    currentSlot = value >= 0 && Int(value) < slots.count ? Int(value) : Self.noSlot
+    currentSlot = Self.slot(value, of: slots.count)
+  }
+
+  /// The slot that the device selects with a value; `noSlot` where it has no such slot (D12).
+  @inlinable
+  @inline(__always)
+  static func slot(_ value: Int32, of count: Int) -> Int {
+    value >= 0 && Int(value) < count ? Int(value) : noSlot
   }
 
   /// Handles a report of value 1 as the kernel's own lift of all contacts, on a device that is inhibited or put to

@@ -40,19 +40,19 @@ public enum DeviceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .onePositionAxisOnly: "it has only one of its two position axes"
     case .penTablet: "it is a pen tablet, and does not say that it is a screen (INPUT_PROP_DIRECT)"
     case .accelerometer: "it is an accelerometer"
-    case .touchpad: "it is a touchpad; touchpad = true in its [device] table has it read"
+    case .touchpad: "it is a touchpad: to read it, set touchpad = true in its [device] table"
     case .notATouchscreen: "udev does not call it a touchscreen"
     case .everyAxis: "it declares every axis there is, as no touchscreen does"
     case .noContactState:
       "it follows neither multitouch protocol, and has no plain position with BTN_TOUCH either"
     case .slotCount(let count):
-      "it claims \(count) slots, allowed are \(DeviceJudgement.slotCounts.lowerBound) to "
+      "it claims \(count) slots; allowed: \(DeviceJudgement.slotCounts.lowerBound) to "
         + "\(DeviceJudgement.slotCounts.upperBound)"
     case .axisWithoutRange(let axis): "it gives no range for its \(axis) axis"
     case .emptyAxis(let axis): "its \(axis) axis has no extent"
     case .hugeAxis(let axis):
       "its \(axis) axis has more than \(DeviceJudgement.maximumAxisUnits) steps"
-    case .implausibleSize: "its axes have no shape of a screen; a size in the configuration would help"
+    case .implausibleSize: "its axes do not have the shape of a screen: set size_mm in its [device] table"
     }
   }
 }

@@ -115,7 +115,8 @@ public struct PanelAxis: Hashable, Sendable {
   @inlinable
   @inline(__always)
   public func millimetres(of value: Int32) -> Double {
-    Double(Int64(min(max(value, minimum), maximum)) - Int64(minimum)) / unitsPerMillimetre
+    // All values are exact, and so is their difference.
+    (Double(min(max(value, minimum), maximum)) - Double(minimum)) / unitsPerMillimetre
   }
 
   /// The number of the axis' values: both ends count.

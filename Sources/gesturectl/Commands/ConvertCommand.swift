@@ -7,7 +7,7 @@ struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert", abstract: "Turn points of one region into those of another, or of the screen.",
     discussion: """
-      Without --from or --to, it is the screen. Where is the middle of a screen of 160 × 100 mm in the region photo?
+      Without --from or --to, gesturectl takes the screen. Where is the middle of a screen of 160 × 100 mm in the region photo?
 
         gesturectl convert 80,50 --to photo
 

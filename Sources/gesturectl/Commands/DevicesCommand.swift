@@ -6,7 +6,7 @@ import GestureProtocol
 struct DevicesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "List the touchscreens that gestured reads.",
-    discussion: "Why a device is not read says gestured --list-devices.")
+    discussion: "gestured --list-devices says why a device is not read.")
 
   @OptionGroup var output: FormatOption
   @OptionGroup var connection: ConnectionOptions

@@ -8,9 +8,7 @@ struct ExplainCommand: AsyncParsableCommand {
     commandName: "explain",
     abstract: "Say in words why a recognizer did or did not fire, as it happens.",
     discussion: """
-      The sentences are those of `gestured --explain`: what the recognizer made of the touches, which number decided, who was in the \
-      way, and what to change. Recognizers of the configuration and of your own programs are explained, although they are not public; \
-      root sees those of everybody:
+      The sentences are those of `gestured --explain`: how the recognizer judged the touches, which number decided, which recognizer was in the way, and what to change. The command explains recognizers of the configuration and of your own programs, public or not. Root can explain those of all users:
 
         gesturectl explain tap
         gesturectl explain open --client 3
@@ -19,7 +17,7 @@ struct ExplainCommand: AsyncParsableCommand {
       the clients' numbers.
 
       Watching changes nothing. A recognizer that no client listens to works as if it were passive, and the first lines say so. \
-      It goes on until Ctrl-C, --timeout, or the end of gestured.
+      The command continues until Ctrl-C, --timeout, or the end of gestured.
       """)
 
   @Option(help: ArgumentHelp("Only the recognizer that this client declared.", valueName: "number"))

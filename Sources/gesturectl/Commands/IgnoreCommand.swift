@@ -6,9 +6,9 @@ import GestureProtocol
 struct IgnoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ignore",
-    abstract: "Have gestured take no touches while a command runs.",
+    abstract: "Make gestured ignore touches while a command runs.",
     discussion: """
-      For a screen that is being cleaned, or dark by other means than its backlight:
+      Use it while the screen is cleaned, or while a program keeps it dark without the backlight:
 
         gesturectl ignore -- sleep 30
 
@@ -17,16 +17,15 @@ struct IgnoreCommand: AsyncParsableCommand {
 
         gesturectl ignore --wake -- black-window
 
-      Touches that are down are cancelled, and what lands meanwhile stays ignored until it lifts. It needs the right `ignore_interaction` in [rights] \
-      of the daemon's configuration. Signals are passed on to the command, and its exit code is that of gesturectl. Applications see the \
-      touches all the same.
+      Touches that are down are cancelled. Touches that land meanwhile are ignored until they lift. The user needs the right `ignore_interaction` in [rights] \
+      of the daemon's configuration. gesturectl passes signals on to the command and ends with its exit code. Applications still see the touches.
       """)
 
   @OptionGroup var connection: ConnectionOptions
 
   @Flag(
     help:
-      "Take the touch that is down when the command ends, or has just lifted, for the one that has lit the screen."
+      "Treat the touch that is down when the command ends, or has just lifted, as the touch that lit the screen."
   )
   var wake = false
 

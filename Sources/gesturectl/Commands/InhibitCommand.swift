@@ -10,30 +10,29 @@ struct InhibitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inhibit",
     abstract:
-      "Keep gestured from telling places, and anything of one finger, while a command runs or the session is locked.",
+      "Keep places and single fingers private while a command runs or the session is locked.",
     discussion: """
       For a lock screen, or wherever a secret is typed on the glass:
 
         gesturectl inhibit -- swaylock
 
-      With --while-locked it asks logind whether the session is locked, until stopped: for lock screens that tell logind so. As a service \
+      With --while-locked, gesturectl asks logind whether the session is locked, until it is stopped. This needs a lock screen that reports to logind. As a service \
       of the user: systemctl --user enable --now gesturectl-private
 
-      It needs the right `inhibit` in [rights] of the daemon's configuration. Signals are passed on to the command, and its exit code is \
-      that of gesturectl; 128 and the number where a signal ended it. If gestured ends meanwhile, the command runs on. gesturectl asks \
+      The user needs the right `inhibit` in [rights] of the daemon's configuration. gesturectl passes signals on to the command and ends with its exit code, or with 128 plus the number of the signal that ended the command. If gestured ends meanwhile, the command continues. gesturectl asks \
       for the mode again when gestured is back, and reports on standard error when the mode ended and began.
 
-      Without the mode the command is not run. A lock screen has to start all the same:
+      Without private mode, gesturectl does not start the command. To start a lock screen anyway:
 
         gesturectl inhibit --run-anyway -- swaylock
       """)
 
   @OptionGroup var connection: ConnectionOptions
 
-  @Flag(help: "While the session is locked, by what logind says, instead of while a command runs.")
+  @Flag(help: "While logind reports the session as locked, instead of while a command runs.")
   var whileLocked = false
 
-  @Flag(help: "Run the command even where private mode cannot be had, and say so on standard error.")
+  @Flag(help: "Run the command even if private mode fails, and report this on standard error.")
   var runAnyway = false
 
   @Argument(

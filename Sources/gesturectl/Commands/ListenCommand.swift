@@ -10,8 +10,7 @@ struct ListenCommand: AsyncParsableCommand {
     commandName: "listen",
     abstract: "Print gestures as they happen, or run a command for each.",
     discussion: """
-      The lines are the daemon's own, unchanged (docs/protocol.md). Options that choose lines must all fit; one that is given again, or \
-      with commas, has alternatives:
+      The lines are the daemon's own, unchanged (docs/protocol.md). All options that choose lines must fit. Repeat an option, or separate values with commas, to give alternatives:
 
         gesturectl listen --kind tap,swipe --touch-count 2 --state ended
 
@@ -22,13 +21,13 @@ struct ListenCommand: AsyncParsableCommand {
         gesturectl listen --kind swipe --exec 'notify-send "swiped $GESTURE_DIRECTION"'
 
       Other lines have types of their own: shakes (motion), media keys and headsets (remote, which also begins to receive them), \
-      remote controls (press), plugs (route), actions (action), edges that a region defers (deferred):
+      remote controls (press), plugs (route). So do actions (action) and edges that a region defers (deferred):
 
         gesturectl listen --type motion,route
 
       --idle asks for lines without fingers: gesturectl listen --idle 60
 
-      With jq and its kind: gesturectl listen | jq --unbuffered …
+      With jq and similar programs: gesturectl listen | jq --unbuffered …
       """)
 
   @OptionGroup(title: "Lines to receive") var filters: FilterOptions
@@ -50,7 +49,7 @@ struct ListenCommand: AsyncParsableCommand {
     help: ArgumentHelp("How many commands of --exec may run at a time. Default: 1.", valueName: "number"))
   var parallel: Int?
 
-  @Flag(help: "Where gestured is not there, or goes, wait for it and connect again.")
+  @Flag(help: "If gestured is not running, or stops, wait for it and connect again.")
   var reconnect = false
 
   func validate() throws {

@@ -8,7 +8,7 @@ struct PerformCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "perform", abstract: "Send an action to the first responder, or along its chain.",
     discussion: """
-      The command prints the responder that took the action. It ends with 1 where no responder took it.
+      The command prints the responder that took the action. The exit code is 1 if no responder took the action.
 
         gesturectl perform copy
         gesturectl perform paste --value '"a text"' --target controller:form

@@ -5,7 +5,7 @@ import GestureProtocol
 /// `gesturectl ping`: checks whether the daemon answers.
 struct PingCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ping", abstract: "Ask for a sign of life; the exit code says whether it came.")
+    commandName: "ping", abstract: "Ask whether gestured answers; the exit code says so.")
 
   @OptionGroup var output: FormatOption
   @OptionGroup var connection: ConnectionOptions

@@ -13,7 +13,7 @@ struct RecordCommand: AsyncParsableCommand {
         gesturectl record > touches.events
         gestured --replay touches.events --dump
 
-      It is written as the daemon tells it: a touch ends where a gesture takes it. To record all that a device reports, use gestured --record.
+      The recording holds the touches as the daemon delivers them: a touch ends when a gesture takes it. To record all that a device reports, use gestured --record.
       """)
 
   @OptionGroup var connection: ConnectionOptions

@@ -7,9 +7,9 @@ import GesturedConfiguration
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Run commands for gestures, as a file says, until stopped.",
+    abstract: "Run commands for gestures, from a file, until stopped.",
     discussion: """
-      A table for each action: which gestures, and what to run. Without `state` it runs once a gesture, when that is recognized:
+      Write a table for each action: its gestures, and the command. Without `state` the command runs once for each gesture, when the gesture is recognized:
 
         [action.back]
         kind = "swipe"
@@ -31,13 +31,12 @@ struct RunCommand: AsyncParsableCommand {
         idle = 60
         run = "brightnessctl set 10%"
 
-      The file is read again when it changes and at SIGHUP. A wrong rule is reported, and the others work. Where no rule is right, the \
-      exit code is 78. gestured may come and go: `run` waits for it. As a service of the user: systemctl --user enable --now gesturectl-run
+      The file is read again when it changes and at SIGHUP. A wrong rule is reported, and the others work. If no rule is right, the exit code is 78. When gestured stops, `run` waits for it. As a service of the user: systemctl --user enable --now gesturectl-run
       """)
 
   @OptionGroup var connection: ConnectionOptions
 
-  @Flag(help: "Say what is wrong with the file, all of it, and stop.")
+  @Flag(help: "Report every mistake in the file, and stop.")
   var check = false
 
   @Argument(help: "The file of actions.", completion: .file(extensions: ["toml"]))

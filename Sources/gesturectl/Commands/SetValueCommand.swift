@@ -17,8 +17,7 @@ struct SetValueCommand: AsyncParsableCommand {
         gesturectl set back --disable -- game
         gesturectl set swipe --option minimum_distance_mm=20 -- game
 
-      It needs the right `adjust` in [rights] of the daemon's configuration. Signals are passed on to the command, and its exit code is \
-      that of gesturectl.
+      The user needs the right `adjust` in [rights] of the daemon's configuration. gesturectl passes signals on to the command and ends with its exit code.
       """)
 
   @Argument(help: ArgumentHelp("The recognizer of the configuration.", valueName: "recognizer"))

@@ -7,7 +7,7 @@ import LinuxEventLoop
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Say how gestured is doing; root and its own user see all clients.")
+    abstract: "Print the state of gestured; root and gestured's own user see all clients.")
 
   @OptionGroup var output: FormatOption
   @OptionGroup var connection: ConnectionOptions

@@ -8,27 +8,23 @@ struct MonitorCommand: AsyncParsableCommand {
     commandName: "monitor",
     abstract: "Shows the touchscreen, its regions, fingers and recognizers, live.",
     discussion: """
-      A picture made of characters, so it works over ssh too. Fingers need raw.sock (gestured-raw.socket of the service, \
-      and your user in the group gestured-raw); without it the places of gestures are shown.
+      The picture is made of characters, so it works over ssh too. To show fingers, the monitor needs raw.sock (gestured-raw.socket of the service, and your user in the group gestured-raw). Without it, the monitor shows the places of gestures.
 
       Below the picture are the results of the latest touches: gestures with their values, then recognizers that did not \
-      fire. Each has its reason with the measured and the allowed value: heldTooLong(900 ms >= 750 ms). gestured --explain says \
-      it in words, and `gesturectl explain` while fingers move. Watching changes nothing: a recognizer that no client listens to works as \
-      if it were passive. Where that changes what happens its row says "passive: no client listens".
+      fire. Each has its reason with the measured and the allowed value: heldTooLong(900 ms >= 750 ms). `gestured --explain` says this in words, and so does `gesturectl explain` while fingers move. Watching changes nothing: a recognizer that no client listens to works as \
+      if it were passive. If this changes the result, its row says "passive: no client listens".
 
       The last line shows the last action, or the last edge that a region deferred. The first line says for how long no finger was down.
 
-      With --all the recognizers are shown too that your own programs declared for themselves, with #3 for client 3; root sees those of \
-      everybody.
+      --all also shows the recognizers that your own programs declared, with #3 for client 3. Root sees those of all users.
 
-      q quits, tab shows the next touchscreen, space holds the picture, Ctrl-L draws it anew. It goes on when the daemon is \
-      restarted or the terminal changes its size.
+      q quits, tab shows the next touchscreen, space pauses the picture, Ctrl-L draws it again. The monitor continues when the daemon restarts or the terminal changes its size.
       """)
 
-  @Option(help: "List this recognizer, and no other; may be given again, or with commas.")
+  @Option(help: "List only this recognizer. Repeat the option, or use commas, for several.")
   var recognizer: [TextList] = []
 
-  @Flag(help: "Show also what other programs of yours declared for themselves; root sees everybody's.")
+  @Flag(help: "Also show what your other programs declared. Root sees the declarations of all users.")
   var all = false
 
   @OptionGroup var connection: ConnectionOptions

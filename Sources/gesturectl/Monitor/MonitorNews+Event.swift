@@ -35,11 +35,8 @@ extension MonitorNews {
     case .action, .deferred:
       guard let text = EventText.line(for: event) else { return nil }
       self = .notice(text)
-    case .settled, .recognizer, .responder, .motion, .motionReadings, .remote, .press, .route, .snapshot,
-      .question, .actionQuestion,
-      .timeout, .holding, .offer, .reset,
-      .unknown:
-      return nil
+    // The monitor shows no other event.
+    default: return nil
     }
   }
 

@@ -3,13 +3,13 @@ import GestureCore
 /// Warnings and errors of gesturectl, other than those of the connection and of its options.
 enum CommandMessage: String, DeclaredMessage {
   case outputNotWritten = "standard output cannot be written: …"
-  case noTerminal = "a picture needs a terminal; for a program there is gesturectl listen"
-  case keysNotRead = "keys cannot be read: …; for a program there is gesturectl listen"
+  case noTerminal = "the monitor needs a terminal; in a pipe, use gesturectl listen"
+  case keysNotRead = "keys cannot be read: …; without a terminal, use gesturectl listen"
   case noSuchTouchscreen = "there is no such touchscreen: see gesturectl devices"
   case noActions = "…: give a file of actions, such as config/actions.toml"
   case actionsStay = "…: the actions stay as they are"
   case noRightToIgnore =
-    "you do not have the right ignore_interaction: it is given in [rights] of gestured's configuration"
+    "you do not have the right ignore_interaction: give it in [rights] of gestured's configuration"
   case lockStateUnknown = "the state of the session's lock is unknown: …"
   case commandNotStarted = "… cannot be started: …"
   case tryingAgain = "…; trying again"

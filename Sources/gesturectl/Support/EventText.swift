@@ -99,7 +99,12 @@ enum EventText {
     if let presses = gesture.presses { text += ", \(presses) press\(presses == 1 ? "" : "es")" }
     if let name = gesture.name { text += ", on \(name.escapedForMessage)" }
     for (label, value) in values(of: gesture) { text += ", \(label) \(value)" }
-    return text
+    guard let fingers = gesture.fingers, !fingers.isEmpty else { return text }
+    return text + ", fingers " + fingers.map(words(for:)).joined(separator: "; ")
+  }
+
+  private static func words(for finger: Gesture.Finger) -> String {
+    "\(finger.id)" + (finger.location.map { " at \(point($0))" } ?? "") + (finger.isUp ? " (up)" : "")
   }
 
   private static func values(of gesture: Gesture) -> [(String, String)] {

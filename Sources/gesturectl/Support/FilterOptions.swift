@@ -22,7 +22,7 @@ struct FilterOptions: ParsableArguments {
   @Option(help: "Gestures of the recognizer of this name.")
   var recognizer: [TextList] = []
 
-  @Option(name: [.long, .customLong("fingers")], help: "Gestures of this many fingers.")
+  @Option(help: "Gestures of this many fingers.")
   var touchCount: [WordList<Int>] = []
 
   @Option(help: "Gestures in this region, or in regions inside of it.")
@@ -37,7 +37,7 @@ struct FilterOptions: ParsableArguments {
   @Option(help: "The touchscreen, by its number or name.")
   var device: [String] = []
 
-  @Option(help: "all: also what other programs of yours declared for themselves; root sees everybody's.")
+  @Option(help: "all: also what your other programs declared. Root sees the declarations of all users.")
   var owners: OwnerWord?
 
   @Option(help: "The unit of places: mm, px, pt or normalized. Default: mm.")
@@ -45,8 +45,8 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Raw touches: none, phases, coalesced, predicted or all, or several. They are told on raw.sock only, which is then the socket where "
-        + "--socket says nothing else. Default: none; phases with --type touches."))
+      "Raw touches: none, phases, coalesced, predicted or all, or several. Only raw.sock has them, which is then the default of --socket. Default: none; phases with --type touches."
+    ))
   var touches: [WordList<GestureSubscription.Touches>] = []
 
   @Option(help: ArgumentHelp("At most this many updates a second of one gesture.", valueName: "number"))
@@ -58,12 +58,15 @@ struct FilterOptions: ParsableArguments {
       valueName: "region"))
   var relativeTo: String?
 
-  @Flag(help: "Begin with what is there: touchscreens, regions, gestures under way.")
+  @Flag(help: "List the fingers of each gesture, with the place of each.")
+  var fingers = false
+
+  @Flag(help: "Begin with the present state: touchscreens, regions, gestures under way.")
   var snapshot = false
 
   @Option(
     help: ArgumentHelp(
-      "Print a line when no finger has been down for so long, and when one lands after that: at most 8 spans of 1 to 86400.",
+      "Print a line when no finger has been down for this long, and when the next one lands: at most 8 spans of 1 to 86400.",
       valueName: "seconds"))
   var idle: [WordList<Double>] = []
 
@@ -115,7 +118,7 @@ struct FilterOptions: ParsableArguments {
     let filter = filter
     let subscription = GestureSubscription(
       to: filter == GestureFilter() ? [] : [filter], units: units, touches: touchWords, rate: rate,
-      relativeTo: relativeTo, snapshot: snapshot, idle: idleSpans)
+      relativeTo: relativeTo, fingers: fingers, snapshot: snapshot, idle: idleSpans)
     return subscription == GestureSubscription() ? nil : subscription
   }
 

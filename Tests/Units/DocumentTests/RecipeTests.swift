@@ -50,7 +50,8 @@ import Testing
 
   /// Programs that a test must not run, and that stand-ins replace.
   private static let standIns = [
-    "brightnessctl", "busctl", "notify-send", "pkill", "swaylock", "systemctl", "systemd-cat", "wpctl", "xdotool",
+    "brightnessctl", "busctl", "notify-send", "pkill", "swaylock", "systemctl", "systemd-cat", "wpctl",
+    "xdotool",
   ]
 
   @Test("there is a recipe for each of what is promised")

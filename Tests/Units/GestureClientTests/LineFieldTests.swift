@@ -30,6 +30,22 @@ struct LineFieldTests {
     #expect(touch.coalesced?.first?.estimated == nil && touch.predicted?.first?.estimated == ["location"])
   }
 
+  @Test("ADD-13, ADD-14, ADD-17 a gesture has its fingers, and a transform its velocities")
+  func fingers() throws {
+    let line =
+      #"{"type":"gesture","seq":1,"time":2,"device":1,"sequence":3,"gesture_id":4,"recognizer":"map","kind":"transform","state":"ended","touch_count":1,"region":"V","location":[2,3],"region_location":[1,2],"translation":[1,2],"scale":2,"rotation":1,"matrix":[1,0,0,1,0,0],"velocity":[3,4],"scale_velocity":5,"rotation_velocity":6,"fingers":[{"id":9,"location":[1,3],"region_location":[0,2]},{"id":10,"location":[3,3],"region_location":[2,2],"up":true}]}"#
+    guard case .gesture(let gesture) = event(line), let fingers = gesture.fingers else {
+      Issue.record("\(event(line))")
+      return
+    }
+    #expect(fingers.map(\.id) == [9, 10] && fingers.map(\.isUp) == [false, true])
+    #expect(fingers[0].location == ScreenPoint(x: 1, y: 3))
+    #expect(fingers[1].regionLocation == ScreenPoint(x: 2, y: 2))
+    #expect(gesture.velocity == ScreenPoint(x: 3, y: 4))
+    #expect(gesture.scaleVelocity == 5 && gesture.rotationVelocity == 6)
+    #expect(GestureSubscription(fingers: true).fields == ["fingers": true])
+  }
+
   @Test("ADD-7, ADD-9 an idle line has its span, and how long no finger was down")
   func idle() throws {
     guard

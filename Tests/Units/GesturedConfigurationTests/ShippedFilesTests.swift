@@ -58,9 +58,9 @@ import Testing
   func commentedKinds() throws {
     let text = String(decoding: Configuration.builtInText, as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let start = try #require(lines.firstIndex { $0.hasPrefix("# [recognizer.pinch]") })
-    let end = try #require(lines[start...].firstIndex { $0.isEmpty })
-    let tables = lines[start..<end].map { $0.dropFirst(2) }.joined(separator: "\n")
+    let start = try #require(lines.firstIndex(of: "# --- other kinds ---"))
+    let end = try #require(lines.firstIndex(of: "# --- end of other kinds ---"))
+    let tables = lines[(start + 1)..<end].map { $0.dropFirst(2) }.joined(separator: "\n")
     let configuration = try Configuration.parse(Array(tables.utf8), file: "commented.toml")
     let kinds = configuration.recognizers.map(\.kind.name)
     #expect(try RecognizerSet(configuration.recognizers).instances.count == kinds.count)

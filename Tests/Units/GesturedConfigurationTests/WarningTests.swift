@@ -72,8 +72,8 @@ struct WarningTests {
     #expect(warned.count == 2)
     #expect(
       warned.contains(
-        "region.menu: px needs a screen whose pixels are known, and no [device.NAME] table says pixels: where the display "
-          + "does not tell them either, the region is left out"), "\(warned)")
+        "region.menu: px needs a screen with known pixels, and no [device.NAME] table sets pixels: if the display does not report them either, the region is left out"
+      ), "\(warned)")
     #expect(warned.contains { $0.hasPrefix("window.panel: px needs") })
     #expect(try warnings(text + "[device.k]\nname = \"k\"\npixels = [1920, 1080]") == [])
     #expect(try warnings("[region.menu]\nframe = [0, 0, 30, \"100%\"]") == [])

@@ -38,7 +38,7 @@ struct ListenTests {
     try expect(
       [], "--recognizer", "double_tap",
       warning: "--recognizer double_tap: there is no such recognizer that this client may hear of now")
-    try expect(["tap"], "--fingers", "2")
+    try expect(["tap"], "--touch-count", "2")
     try expect(["pan", "long_press"], "--state", "began")
     try expect(["tap"], "--region", "root", "--kind", "tap")
     try expect([], "--region", "nowhere", warning: "--region nowhere: there is no such region now")
@@ -83,6 +83,20 @@ struct ListenTests {
     #expect(
       wrong.code == 76 && wrong.complaints.contains("relative_to") && wrong.complaints.contains("panel"),
       "\(wrong)")
+  }
+
+  @Test("ADD-13 --fingers lists the fingers of each gesture, as lines and as text")
+  func fingers() throws {
+    let plain = try listen("--kind", "tap").lines.filter { $0.contains(#""kind":"tap""#) }
+    let lines = try listen("--fingers", "--kind", "tap").lines.filter { $0.contains(#""kind":"tap""#) }
+    #expect(!lines.isEmpty && lines.count == plain.count)
+    #expect(plain.allSatisfy { !$0.contains("fingers") })
+    for (line, plain) in zip(lines, plain) {
+      #expect(line.hasPrefix(plain.dropLast()) && line.contains(#","fingers":[{"id":"#), "\(line)")
+    }
+    let text = try daemons.another().client(["listen", "--format", "text", "--fingers", "--kind", "tap"])
+    let words = try text.finish().lines.filter { $0.contains(", fingers ") }
+    #expect(words.count == lines.count && words.allSatisfy { $0.hasSuffix(" (up)") }, "\(words)")
   }
 
   @Test("--units, --rate and --snapshot are asked for")
@@ -131,46 +145,6 @@ struct ListenTests {
     ] {
       let refused = try Program.run("listen", "--idle", value, of: "gesturectl")
       #expect(refused.code == 64 && refused.complaints.contains(complaint), "\(refused.complaints)")
-    }
-  }
-
-  @Test(
-    "ACT-4, ADD-7 the dump beside a socket shows actions and idle lines, one line for all clients with a span",
-    arguments: ["text", "json"])
-  func dump(format: String) throws {
-    let daemon = try ReplayingDaemon(
-      """
-      [recognizer.pick]
-      kind = "tap"
-      region = "field"
-      action = "select"
-      [region.field]
-      frame = ["0%", "0%", "100%", "100%"]
-      actions = ["select"]
-      """, playing: EvemuScript("A↓100,100@500 A↑@560 A↓100,100@40000 A↑@40060"), speed: "max")
-    let served = try daemon.start("--dump", "--format", format)
-    // The only client that taps are for makes the recognizer take part.
-    let client = try Program(
-      ["listen", "--idle", "5,30", "--kind", "tap", "--socket", daemon.socket], of: "gesturectl")
-    let heard = try client.finish().lines.filter { $0.contains("idle") }
-    let shown = try served.finish().lines
-    if format == "json" {
-      #expect(heard.count == 3 && shown.filter { $0.contains(#""type":"idle""#) } == heard)
-      let actions = shown.filter { $0.contains(#""type":"action""#) }
-      #expect(actions.count == 2)
-      #expect(
-        actions.first?.hasSuffix(
-          #""action":"select","sender":"recognizer","region":"field","device":1,"recognizer":"pick","kind":"tap"}"#
-        ) == true, "\(actions)")
-    } else {
-      let words = shown.map { $0.split(separator: " ").joined(separator: " ") }
-      #expect(
-        words.filter { $0.contains(" idle ") } == [
-          "5.560000 idle began for 5 s", "30.560000 idle began for 30 s", "40.000000 idle ended after 39.44 s",
-        ], "\(words)")
-      #expect(
-        words.count { $0.hasSuffix("action select of pick in field, which no responder takes") } == 2,
-        "\(words)")
     }
   }
 

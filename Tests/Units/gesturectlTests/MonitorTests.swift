@@ -283,7 +283,9 @@ struct MonitorTests {
     #expect(!draw(model).joined().unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
   }
 
-  @Test("ACT-2, RES-5, ADD-7 the last line has the last action or deferred edge, and the first says how long it is idle")
+  @Test(
+    "ACT-2, RES-5, ADD-7 the last line has the last action or deferred edge, and the first says how long it is idle"
+  )
   func notices() throws {
     func take(_ text: String, _ model: inout MonitorModel) throws {
       model.take(try #require(MonitorNews(GestureLine(Array(text.utf8)).event)), at: 1)
@@ -293,7 +295,8 @@ struct MonitorTests {
       #"{"type":"action","time":12.5,"action":"copy","responder":"controller:form","sender":"client","client":3}"#,
       &model)
     #expect(rows(model) == ["no touch yet", "12.5 action copy of client 3, for controller:form"])
-    try take(#"{"type":"deferred","seq":1,"time":13,"device":1,"sequence":1,"edge":"left","region":"game"}"#, &model)
+    try take(
+      #"{"type":"deferred","seq":1,"time":13,"device":1,"sequence":1,"edge":"left","region":"game"}"#, &model)
     for number in 0..<40 { model.take(gesture("recognizer \(number)", "changed"), at: 0) }
     #expect(rows(model).last == "13 game defers the system's edge left")
     let size = TerminalSize(columns: 120, rows: 24)

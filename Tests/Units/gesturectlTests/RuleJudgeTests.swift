@@ -196,7 +196,8 @@ struct RuleJudgeTests {
         #"{"type":"region","seq":1,"time":1,"device":1,"region":"game","state":"present","parent":"outer"}"#))
     func deferred(_ edge: String, _ region: String) -> GestureLine {
       line(
-        #"{"type":"deferred","seq":1,"time":1,"device":1,"sequence":1,"edge":"\#(edge)","region":"\#(region)"}"#)
+        #"{"type":"deferred","seq":1,"time":1,"device":1,"sequence":1,"edge":"\#(edge)","region":"\#(region)"}"#
+      )
     }
     #expect(judge.take(deferred("left", "game")) == [0, 1])
     #expect(judge.take(deferred("top", "other")) == [])

@@ -187,7 +187,8 @@ struct RunTests {
     #expect(try client.finish().lines.sorted() == expected.sorted())
   }
 
-  @Test("ADD-7 a rule for a span without fingers runs when it is over, and at the next landing, as listen does")
+  @Test(
+    "ADD-7 a rule for a span without fingers runs when it is over, and at the next landing, as listen does")
   func idle() throws {
     let story = EvemuScript("A↓100,100@500 A↑@1000 B↓100,100@40000 B↑@40100")
     let daemon = try ReplayingDaemon(playing: story, speed: "max")

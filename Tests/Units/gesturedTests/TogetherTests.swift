@@ -345,33 +345,13 @@ import TouchInput
 
   // MARK: A sensor beside a screen
 
-  private static let responders = """
-    [recognizer.tap]
-    kind = "tap"
-    passive = true
-
-    [region.panel]
-    frame = [10, 10, 60, 60]
-    controller = "outer"
-
-    [region.field]
-    parent = "panel"
-    frame = [0, 0, 20, 20]
-    controller = "inner"
-    can_become_first_responder = true
-
-    [window.front]
-    frame = [80, 0, 80, 100]
-    level = 1
-
-    [region.front_root]
-    parent = "front"
-    frame = [0, 0, "100%", "100%"]
-
-    [rights]
-    focus = ["*"]
-    key_window = ["*"]
-    """
+  private static let responders = SceneText()
+    .table("recognizer.tap", #"kind = "tap""#, "passive = true")
+    .region("panel", [10, 10, 60, 60], controller: "outer")
+    .region("field", in: "panel", [0, 0, 20, 20], controller: "inner", isFocusable: true)
+    .table("window.front", "frame = [80, 0, 80, 100]", "level = 1")
+    .table("region.front_root", #"parent = "front""#, #"frame = [0, 0, "100%", "100%"]"#)
+    .rights("focus", "key_window").text
 
   /// Plays a shake beside a tap to a client that has asked for some things before.
   ///

@@ -13,6 +13,8 @@ public struct SubscribeCommand: Command {
   public var rate: Double?
   /// The region whose coordinates places, displacements and velocities have; nil for the screen's.
   public var relativeTo: String?
+  /// Whether lines of gestures list their touches (ADD-13).
+  public var wantsFingers: Bool
   /// Whether a snapshot of the present state comes first.
   public var wantsSnapshot: Bool
   /// The controllers that the client is, or the application (RES-1).
@@ -23,7 +25,7 @@ public struct SubscribeCommand: Command {
   /// A subscription.
   public init(
     filters: [FilterDescription] = [], units: WireUnits = .millimetres, touches: TouchDetail? = nil,
-    rate: Double? = nil, relativeTo: String? = nil, wantsSnapshot: Bool = false,
+    rate: Double? = nil, relativeTo: String? = nil, wantsFingers: Bool = false, wantsSnapshot: Bool = false,
     responders: [HeldResponder] = [], idleSpans: [TimeSpan] = []
   ) {
     self.filters = filters
@@ -31,6 +33,7 @@ public struct SubscribeCommand: Command {
     self.touches = touches
     self.rate = rate
     self.relativeTo = relativeTo
+    self.wantsFingers = wantsFingers
     self.wantsSnapshot = wantsSnapshot
     self.responders = responders
     self.idleSpans = idleSpans
@@ -39,7 +42,7 @@ public struct SubscribeCommand: Command {
   public static let name = "subscribe"
   public static let summary = "Sends what fits from now on, instead of what was sent before."
   public static let fields = [
-    filter, units, touches, rate, relativeTo, snapshot, HeldResponder.field, idle,
+    filter, units, touches, fingers, rate, relativeTo, snapshot, HeldResponder.field, idle,
   ]
 
   private static let filter = FieldDescription(
@@ -58,6 +61,9 @@ public struct SubscribeCommand: Command {
   private static let relativeTo = FieldDescription(
     "relative_to", .name,
     "The region whose coordinates places, displacements and velocities have; those of the screen by default.")
+  /// The field that asks for the touches of gestures.
+  public static let fingers = FieldDescription(
+    "fingers", .flag, "Whether lines of gestures list their touches, with the place of each.")
   private static let snapshot = FieldDescription(
     "snapshot", .flag, "Whether what is there already is told first.")
   private static let idle = FieldDescription(
@@ -81,6 +87,7 @@ public struct SubscribeCommand: Command {
     let rate = try reader.number(Self.rate) ?? 0
     self.rate = rate > 0 ? rate : nil
     relativeTo = try reader.name(Self.relativeTo)
+    wantsFingers = try reader.flag(Self.fingers) ?? false
     wantsSnapshot = try reader.flag(Self.snapshot) ?? false
     responders = try HeldResponder.read(reader)
     idleSpans = try Self.idleSpans(reader)

@@ -20,7 +20,18 @@ struct GeneratedPage: Sendable, CustomTestStringConvertible {
     GeneratedPage(path: "docs/configuration.md") {
       try $0.replacing("reference", with: ConfigurationReference.markdown())
     },
-    GeneratedPage(path: "docs/protocol.md") { try $0.replacing("kinds", with: PageTables.kinds) },
+    GeneratedPage(path: "docs/protocol.md") {
+      try $0.replacing("kinds", with: PageTables.kinds).replacing("examples", with: KindPages.examples)
+    },
+    GeneratedPage(path: "config/gestured.toml") {
+      try $0.replacing("other kinds", with: KindPages.undeclared, isPage: false)
+    },
+    GeneratedPage(path: "Tests/Lanes/Allocations/everything.toml") {
+      try $0.replacing("kinds", with: KindPages.everything, isPage: false)
+    },
+    GeneratedPage(path: "Sources/GestureClient/Events/GestureKind.swift") {
+      try $0.replacing("kinds", with: KindPages.constants, isPage: false)
+    },
     GeneratedPage(path: "docs/requests.md") { try $0.replacing("line types", with: PageTables.lineTypes) },
     GeneratedPage(path: "docs/troubleshooting.md") { try $0.replacing("messages", with: MessageTable.text) },
     GeneratedPage(path: "docs/protocol.schema.json") { try SchemaPage($0).renewed },
@@ -42,11 +53,14 @@ struct MissingMarks: Error {
 }
 
 extension String {
-  /// The text with a new part between two marks: `<!-- NAME -->` and `<!-- end of NAME -->`.
-  fileprivate func replacing(_ name: String, with part: String) throws -> String {
-    guard let start = firstRange(of: "<!-- \(name) -->\n"),
-      let end = self[start.upperBound...].firstRange(of: "<!-- end of \(name) -->")
+  /// The text with a new part between two lines: `<!-- NAME -->` and `<!-- end of NAME -->` in a page, `--- NAME ---`
+  /// and `--- end of NAME ---` in the comments of other files.
+  fileprivate func replacing(_ name: String, with part: String, isPage: Bool = true) throws -> String {
+    let (opening, closing) = isPage ? ("<!-- ", " -->") : ("--- ", " ---")
+    guard let start = firstRange(of: "\(opening)\(name)\(closing)\n"),
+      let end = self[start.upperBound...].firstRange(of: "\(opening)end of \(name)\(closing)")
     else { throw MissingMarks(name: name) }
-    return self[..<start.upperBound] + part + self[end.lowerBound...]
+    let last = self[..<end.lowerBound].lastIndex(of: "\n").map { index(after: $0) } ?? end.lowerBound
+    return self[..<start.upperBound] + part + self[last...]
   }
 }

@@ -16,7 +16,8 @@ enum SchemaDefinitions {
       ("told_kind", .object([("anyOf", .list([.words(toldKinds), .object([("type", .text("string"))])]))])),
       ("values_by_kind", byKind("What a gesture carries, by its kind.", toldKinds, "values_of_")),
       ("options_by_kind", byKind("What a recognizer may be told, by its kind.", ownKinds, "options_of_")),
-    ] + CommandCatalog.types.map { ("request_" + $0.name, request(of: $0)) }
+    ] + LineType.families.map { ("line_" + $0.rawValue, line(of: $0)) }
+    + CommandCatalog.types.map { ("request_" + $0.name, request(of: $0)) }
     + told.map { ("values_of_" + $0.kind.name, values(of: $0)) }
     + RecognizerCatalog.types.map { ("options_of_" + $0.kind.name, options(of: $0)) }
 
@@ -30,6 +31,28 @@ enum SchemaDefinitions {
 
   private static let lineTypes =
     LineType.allCases.map(\.rawValue) + ConnectionLineType.allCases.map(\.rawValue)
+
+  /// The line of an event without fingers.
+  private static func line(of type: LineType) -> SchemaNode {
+    let declaration = type.declaration
+    let fields = FamilyMessage.fields(of: type)
+    let event = declaration.eventType.map { ("event", SchemaNode.object([("const", .number(Double($0)))])) }
+    let receiver: (String, SchemaNode)? =
+      declaration.subjects.contains(.region) ? ("receiver", .reference("text")) : nil
+    let head: [(String, SchemaNode)] =
+      [
+        ("type", .object([("const", .text(type.rawValue))])), ("seq", .reference("seq")),
+        ("time", .reference("time")),
+      ] + [event].compactMap(\.self)
+    let required = head.map(\.0) + fields.filter { !$0.isOptional }.map(\.name)
+    return .object([
+      ("description", .text(declaration.summary)), ("type", .text("object")),
+      (
+        "properties",
+        .object(head + fields.map { ($0.name, .written($0.schema)) } + [receiver].compactMap(\.self))
+      ), ("required", .list(required.map(SchemaNode.text))),
+    ])
+  }
 
   private static let request = choice(
     of: "command", .words(CommandCatalog.types.map { $0.name }), CommandCatalog.types.map { $0.name },

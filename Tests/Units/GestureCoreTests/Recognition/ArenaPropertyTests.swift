@@ -20,9 +20,10 @@ struct ArenaPropertyTests {
         arena.roster.attempts[number].isEngaged == arena.roster.engaged.contains(number), "step \(step)")
     }
     for number in arena.roster.engaged {
-      let isHeld = arena.offered[number].tracked.allSatisfy { pipeline.tracker.order.contains($0) }
+      let isHeld = arena.roster.touches[number].tracked.allSatisfy { pipeline.tracker.order.contains($0) }
       #expect(isHeld, "\(number) holds a touch that is up after step \(step)")
-      let isOver = arena.roster.attempts[number].state.isTerminal && arena.offered[number].tracked.isEmpty
+      let isOver =
+        arena.roster.attempts[number].state.isTerminal && arena.roster.touches[number].tracked.isEmpty
       #expect(!isOver, "\(number) is over and was not reset in step \(step)")
       if arena.roster.attempts[number].isWaiting { checkWait(of: number, arena, step) }
       if arena.roster.attempts[number].state.isActive { checkExclusion(of: number, arena, step) }
@@ -31,9 +32,9 @@ struct ArenaPropertyTests {
 
   /// A waiting recognizer waits for at least one recognizer that may still be recognized. Otherwise it should have decided.
   private func checkWait(of number: Int, _ arena: GestureArena, _ step: Int) {
-    let awaited = arena.relations[number].requireToFail.contains {
+    let awaited = arena.tables.relations[number].requireToFail.contains {
       arena.roster.attempts[$0].state == .possible && !arena.roster.attempts[$0].isPassive
-        && arena.offered[number].shares(with: arena.offered[$0])
+        && arena.roster.touches[number].shares(with: arena.roster.touches[$0])
     }
     #expect(awaited, "\(number) waits for nobody after step \(step)")
   }
@@ -42,9 +43,11 @@ struct ArenaPropertyTests {
     for other in arena.roster.engaged where other > number && arena.roster.attempts[other].state.isActive {
       let isExclusive =
         !arena.roster.attempts[number].isPassive && !arena.roster.attempts[other].isPassive
-        && !arena.relations[number].letsContinue(arena.relations[other], numbered: other, from: number)
-        && !arena.relations[other].letsContinue(arena.relations[number], numbered: number, from: other)
-      let shares = arena.offered[number].shares(with: arena.offered[other])
+        && !arena.tables.relations[number].letsContinue(
+          arena.tables.relations[other], numbered: other, from: number)
+        && !arena.tables.relations[other].letsContinue(
+          arena.tables.relations[number], numbered: number, from: other)
+      let shares = arena.roster.touches[number].shares(with: arena.roster.touches[other])
       #expect(!(isExclusive && shares), "\(number) and \(other) share a touch after step \(step)")
     }
   }

@@ -14,10 +14,10 @@ struct LocationTests {
 
   @Test("LOC-2 touches are counted by began order")
   func beganOrder() throws {
-    let rig = try GestureRig([])
-    rig.play("A↓200,200@0 B↓400,300@5 A→210,200 B→410,300@10")
-    #expect(rig.touches.last?.touches.map(\.id) == [1, 2])
-    #expect(rig.touches.last?.touches[1].location.isNear(410, 300) == true)
+    let rig = try GestureRig(.pan(minimum: 2))
+    rig.listFingers()
+    rig.play("A↓200,200@0 B↓400,300@5 B→410,300@10 A→210,200@15")
+    #expect(rig.fingers == ["1 at 210,200; 2 at 410,300"])
   }
 
   @Test("LOC-3 fingers that lift in one frame count in ended; after one lifts the rest counts")

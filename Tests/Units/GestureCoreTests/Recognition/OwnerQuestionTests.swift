@@ -151,9 +151,12 @@ struct OwnerQuestionTests {
   @Test("EVT-6 the touches of a recognizer are those that it tracks")
   func touchesOfRecognizer() throws {
     let owner = try AnsweringOwner([.pan()], asks: .shouldReceive, ["pan should_receive B": .no])
-    owner.play("A↓200,200@0 B↓300,300@10 C↓400,300@20")
-    #expect(owner.rig.trackedTouches(of: "pan").map(\.id) == [1, 3])
+    owner.rig.listFingers()
+    owner.play("A↓200,200@0 B↓300,300@10 C↓400,300@20 A→220,200 B→320,300 C→420,300@30")
+    #expect(owner.rig.fingers == ["1 at 220,200; 3 at 420,300"])
     owner.play("A↑@40")
-    #expect(owner.rig.trackedTouches(of: "pan").map(\.id) == [3])
+    #expect(owner.rig.fingers == ["1 at 220,200 up; 3 at 420,300"])
+    owner.play("C→440,300@50")
+    #expect(owner.rig.fingers == ["3 at 440,300"])
   }
 }

@@ -86,6 +86,32 @@ struct TransformRecognizerTests {
     #expect(abs(first * 6.4 - 350) < 0.01)
   }
 
+  /// The velocities of the last step: in pt/s, of the scale and of the rotation.
+  private func velocities(_ rig: GestureRig) throws -> (travel: Vector, scale: Double, rotation: Double) {
+    let gesture = try #require(rig.buffer.gestures.first)
+    guard case .velocity(let travel) = gesture.values[4], case .ratioVelocity(let scale) = gesture.values[5],
+      case .angularVelocity(let rotation) = gesture.values[6]
+    else { throw CancellationError() }
+    return (travel / TouchScript.millimetresPerPoint, scale, rotation)
+  }
+
+  @Test("ADD-17 it has the velocities of a pan, a pinch and a rotation, each over the last 100 ms")
+  func velocity() throws {
+    let rig = try rig()
+    rig.play("A↓300,300 B↓500,300@0")
+    for step in 1...20 { rig.play("A→\(300 + 5 * step),300 B→\(500 + 5 * step),300@\(10 * step)") }
+    var now = try velocities(rig)
+    #expect((now.travel - Vector(500, 0)).length < 1e-6 && abs(now.scale) < 1e-9 && abs(now.rotation) < 1e-9)
+    for step in 1...20 { rig.play("A→\(400 - 5 * step),300 B→\(600 + 5 * step),300@\(200 + 10 * step)") }
+    now = try velocities(rig)
+    #expect(now.travel.length < 1e-6 && abs(now.scale - 5) < 1e-6 && abs(now.rotation) < 1e-9)
+    // A step back to the identity keeps no velocity of before (XFM-6).
+    #expect(rig.adjust("transform", .identity))
+    rig.play("A→300,290 B→700,310@410")
+    now = try velocities(rig)
+    #expect(now.rotation > 4 && now.rotation < 6 && now.travel.length < 1e-6)
+  }
+
   @Test("fingers on one spot neither turn nor scale")
   func spot() throws {
     let rig = try rig()

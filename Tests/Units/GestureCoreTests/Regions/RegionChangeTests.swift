@@ -140,10 +140,15 @@ struct RegionChangeTests {
   @Test("LOC-1, LOC-2 places are told in the region, and touches by the order in which they began")
   func locations() throws {
     let rig = try GestureRig([.pan(minimum: 2)], regions: .f0, on: ["V"])
+    rig.listFingers()
     rig.play("A↓190,200@0 B↓390,300@5 A→200,200 B→400,300@16")
     #expect(rig.last?.location.isNear(300, 250) == true)
     #expect(rig.last?.regionLocation.isNear(200, 150) == true)
-    #expect(rig.touches.last?.touches.map(\.id) == [1, 2])
+    #expect(rig.fingers == ["1 at 200,200; 2 at 400,300"])
+    #expect(
+      rig.buffer.gestureFingers.map(\.regionLocation.points).map { [$0.x, $0.y] } == [
+        [100, 100], [300, 200],
+      ])
   }
 
   @Test("DMN-5 a region that heard of another's touch and goes is told cancelled, and nothing after it")

@@ -89,7 +89,7 @@ import Testing
         2, state: .changed, GestureValues(.displacement(.zero), .velocity(.zero)))
     else { return }
     let form = LineForm.millimetres
-    let line = Samples.text { encoder.write(snapshotOf: pan, device: 1, seq: 7, in: form, to: &$0) }
+    let line = Samples.text { encoder.write(pan, isSnapshot: true, device: 1, seq: 7, in: form, to: &$0) }
     #expect(line.hasSuffix(#""velocity":[0,0],"snapshot":true}"# + "\n"))
     #expect(
       Samples.text { encoder.write(pan, device: 1, seq: 7, in: form, to: &$0) }

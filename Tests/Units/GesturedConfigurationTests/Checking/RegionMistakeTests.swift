@@ -90,11 +90,11 @@ struct RegionMistakeTests {
         ["6:10: region.B.parent: the window W has its root region already"]
       ),
       ("[window.W]\n[region.W]\nframe = [0, 0, 9, 9]", ["2:9: region.W: a window has this ID already"]),
-      ("[window.root]", ["1:9: window.root: a region has this ID always"]),
+      ("[window.root]", ["1:9: window.root: the built-in region has this ID"]),
       ("[region.window]\nframe = [0, 0, 9, 9]", ["1:9: region.window: a window has this ID already"]),
       (
         "[region.root]\nparent = \"V\"\n[region.V]\nframe = [0, 0, 9, 9]",
-        ["2:10: region.root.parent: root lies in window always"]
+        ["2:10: region.root.parent: root always lies in the window of the name window"]
       ),
       ("[window.W]\ndevice = \"\"", ["2:10: window.W.device: found \"\""]),
       ("[window.W]\nlevel = inf", ["2:9: window.W.level: found inf"]),

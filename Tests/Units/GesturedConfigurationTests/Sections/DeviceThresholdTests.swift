@@ -54,7 +54,7 @@ import Testing
     arguments: [
       (
         "[device.desk.recognizer.tip]\nmovement_mm = 9",
-        "device.desk.recognizer.tip: no recognizer of that name"
+        "device.desk.recognizer.tip: no recognizer has this name"
       ),
       ("[device.desk.recognizer.tap]\ntaps = 2", "device.desk.recognizer.tap.taps: unknown key"),
       ("[device.desk.recognizer.tap]\nmovement_mm = -1", "device.desk.recognizer.tap.movement_mm: found -1"),

@@ -203,7 +203,7 @@ struct RegionSectionTests {
     let text = "[region.button]\nkind = \"button\"\nframe = [\"200pt\", \"200pt\", \"20pt\", \"20pt\"]"
     #expect(
       check(text).configuration?.warnings == [
-        "region.button: smaller than a finger hits for sure: at least 6.875 mm both ways; hit_outset widens it "
+        "region.button: smaller than a finger hits reliably: make it at least 6.875 mm wide and high; hit_outset widens it "
           + "without changing its frame"
       ])
     #expect(check(text + "\nhit_outset = \"12pt\"").configuration?.warnings == [])

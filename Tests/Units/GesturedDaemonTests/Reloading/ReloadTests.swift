@@ -216,7 +216,7 @@ import Testing
     try write(Stage.threeRecognizers + "\n[socket]\nmode = \"0600\"\ngroup = \"users\"\nqueue_lines = 32\n")
     try reload(rig)
     #expect(
-      try status(client).contains(#""waiting":["mode, group in [socket] counts from the next start"]"#))
+      try status(client).contains(#""waiting":["mode, group in [socket] takes effect at the next start"]"#))
     try write(Stage.threeRecognizers + "\n[socket]\nqueue_lines = 32\n")
     try reload(rig)
     #expect(try status(client).contains(#""waiting":[]"#))
@@ -313,7 +313,7 @@ import Testing
     #expect(log.lines.count == 5 && log.lines.allSatisfy { $0.contains("it is the same") })
     try write(Stage.threeRecognizers + "\n[socket]\nmode = \"0600\"\n")
     try reload(rig)
-    #expect(log.lines.last == "notice: mode in [socket] counts from the next start")
+    #expect(log.lines.last == "notice: mode in [socket] takes effect at the next start")
     try write("[recognizer.tap]\nkind = \"tab\"\n")
     try reload(rig)
     #expect(log.lines.last?.contains("gestured.toml:2:8: recognizer.tap.kind") == true)

@@ -31,6 +31,7 @@ import Testing
   private func story(taps: Int) throws -> (events: [String], raw: [String]) {
     let rig = try ServingRig(Self.configuration, raw: true)
     let (client, raw) = (try rig.connect(), try rig.connect(.raw))
+    try client.send(#"{"command":"subscribe","fingers":true}"#)
     for slot in 0..<4 {
       let start = 1000 * slot
       for tap in 0..<taps { try rig.touch("A↓100,100@\(start + 100 * tap) A↑@\(start + 100 * tap + 40)") }
@@ -41,12 +42,14 @@ import Testing
       try client.send(#"{"command":"regions"}"#)
       try client.send(#"{"command":"recognizers"}"#)
       try client.send(#"{"command":"orientation","device":1,"rotation":\#(slot % 2 * 180)}"#)
-      try client.send(#"{"command":"subscribe","filter":[{"type":["gesture","region","device"]}],"rate":10}"#)
+      try client.send(
+        #"{"command":"subscribe","filter":[{"type":["gesture","region","device"]}],"rate":10,"fingers":true}"#
+      )
       // A client that does not read would get a count of missed lines in place of the lines.
       _ = (client.lines, raw.lines)
     }
     try rig.touch("A↓100,100@5000 B↓300,100@5000 A→200,100@5040 B→400,100@5040 A→210,100@5050")
-    try client.send(#"{"command":"subscribe","snapshot":true}"#)
+    try client.send(#"{"command":"subscribe","snapshot":true,"fingers":true}"#)
     try client.send(#"{"command":"status"}"#)
     try rig.touch("A→220,100@5060 A↑@5100 B↑@5100 ⏲6000")
     let late = try rig.connect()
@@ -70,5 +73,10 @@ import Testing
     #expect(raw.of("gesture").count { $0.word("recognizer") == "tap" } == 4 * taps)
     let numbers = busy.of("gesture").map { Int($0.word("gesture_id")) ?? 0 }
     #expect(Set(numbers).sorted() == Array(1...(Set(numbers).count)))
+    // The touches of gestures have no gaps either (ADD-15).
+    let ids = busy.of("gesture").map { line in
+      line.split(separator: #"{"id":"#).dropFirst().map { String($0.prefix { $0 != "," }) }
+    }
+    #expect(ids.allSatisfy { !$0.isEmpty } && Set(ids.joined()) == Set((1...10).map { "\($0)" }), "\(ids)")
   }
 }

@@ -210,9 +210,7 @@ final class ScriptedSource: InputSource {
     for device in familyDepartures {
       families[device - 1]?.drop(at: turn.now, desk)
       families[device - 1] = nil
-      if let change = desk.router.remove(device, at: turn.now) {
-        desk.publish(change)
-      }
+      desk.unplug(device, at: turn.now)
     }
     familyDepartures = []
     while let next = familyQueue.first, next.event.time <= turn.now {

@@ -96,7 +96,7 @@ import Testing
       #expect(turn.owes(.families) && turn.owes(.deadlines))
       #expect(source.ear == nil)
       #expect(source.nextDeadline == now + .milliseconds(Double(delay)))
-      #expect(log.lines.last?.contains("until udev is heard again") == true)
+      #expect(log.lines.last?.contains("until gestured hears udev again") == true)
 
       now = now + .milliseconds(Double(delay))
       turn.begin(at: now)
@@ -112,7 +112,8 @@ import Testing
     source.stop()
   }
 
-  @Test("QUE-1, RES-6 of several readable nodes the earliest stamp is first, and of one stamp the first device")
+  @Test(
+    "QUE-1, RES-6 of several readable nodes the earliest stamp is first, and of one stamp the first device")
   func orderOfStamps() {
     let nodes = [(0, 2), (1, 1), (2, 3)].map { index, rank in
       LiveSource.ReadableNode(index: index, isTouchscreen: true, rank: rank)

@@ -294,6 +294,6 @@ import TouchInput
     let sentences = refusals.map(\.description) + warnings.map(\.description)
     #expect(Set(sentences).count == sentences.count)
     #expect(sentences.allSatisfy { $0.contains("it") && !$0.contains("\n") })
-    #expect(DeviceRefusal.slotCount(1_000_001).description.contains("1000001 slots, allowed are 1 to 250"))
+    #expect(DeviceRefusal.slotCount(1_000_001).description.contains("1000001 slots; allowed: 1 to 250"))
   }
 }

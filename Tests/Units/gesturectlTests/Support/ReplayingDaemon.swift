@@ -63,14 +63,11 @@ struct ReplayingDaemon {
   }
 
   /// Starts the daemon, and waits until it serves.
-  ///
-  /// - Parameter options: further options.
-  func start(_ options: String...) throws -> Program {
-    let daemon = try Program(
-      [
-        "--config", configuration, "--replay", recording, "--socket", socket, "--speed", speed, "--start",
-        startRule,
-      ] + options)
+  func start() throws -> Program {
+    let daemon = try Program([
+      "--config", configuration, "--replay", recording, "--socket", socket, "--speed", speed, "--start",
+      startRule,
+    ])
     try daemon.waitForComplaint("replay: waits for")
     return daemon
   }

@@ -1,5 +1,6 @@
 import DaemonTestSupport
 import GestureCore
+import GestureTestSupport
 import GesturedConfiguration
 import Testing
 
@@ -8,40 +9,17 @@ import Testing
 /// Actions that climb from the first responder, over real connections: UIKit's nil-targeted actions.
 @Suite("Actions") struct ActionTests {
   /// A form with two fields and a button: the controller of the form, the window and the application come after them.
-  static let form =
-    Stage.threeRecognizers + """
-
-      [region.form]
-      frame = [0, 0, 160, 100]
-      controller = "form"
-
-      [region.field]
-      parent = "form"
-      frame = [0, 0, 60, 20]
-      kind = "text_field"
-      can_become_first_responder = true
-      actions = ["select"]
-
-      [region.other]
-      parent = "form"
-      frame = [0, 30, 60, 20]
-      kind = "text_field"
-
-      [region.button]
-      parent = "form"
-      frame = [80, 0, 40, 20]
-      actions = ["blink"]
-
-      [controller.form]
-      actions = ["copy"]
-
-      [application]
-      actions = ["copy", "undo"]
-
-      [rights]
-      focus = ["*"]
-      inhibit = ["*"]
-      """
+  static let form = SceneText(Stage.threeRecognizers)
+    .region("form", [0, 0, 160, 100], controller: "form")
+    .region(
+      "field", in: "form", [0, 0, 60, 20], isFocusable: true, #"kind = "text_field""#,
+      #"actions = ["select"]"#
+    )
+    .region("other", in: "form", [0, 30, 60, 20], #"kind = "text_field""#)
+    .region("button", in: "form", [80, 0, 40, 20], #"actions = ["blink"]"#)
+    .table("controller.form", #"actions = ["copy"]"#)
+    .table("application", #"actions = ["copy", "undo"]"#)
+    .rights("focus", "inhibit").text
 
   /// The actions since the last call: `copy for controller:form`, with the value where there is one.
   private func actions(_ client: Client) -> [String] {

@@ -62,7 +62,7 @@ import Testing
       #"{"command":"regions","edits":[{"remove":"probe"}]}"#,
       #"{"command":"recognizers","edits":[{"disable":"slide"},{"enable":"slide"}]}"#,
       #"{"command":"focus","region":"root"}"#, #"{"command":"focus","region":null}"#,
-      #"{"command":"subscribe","snapshot":true,"touches":"predicted","filter":[{"type":["gesture","settled","device","touches","transition","region","recognizer","responder","inhibit"],"owners":"all"}]}"#,
+      #"{"command":"subscribe","snapshot":true,"fingers":true,"touches":"predicted","filter":[{"type":["gesture","settled","device","touches","transition","region","recognizer","responder","inhibit"],"owners":"all"}]}"#,
     ]
     + (1...12).flatMap {
       [
@@ -118,7 +118,7 @@ import Testing
     #expect(try spy.declare(region: "own", in: "root", frame: "[0,0,80,100]", Self.curious[0]).isGranted)
     #expect(try spy.declare(Array(Self.curious.dropFirst())).isGranted)
     try spy.send(
-      #"{"command":"subscribe","filter":[{"region":"pad"},{"region":"own"},{"kind":"tap"},{"recognizer":"drag","region":"root"}],"touches":"phases"}"#
+      #"{"command":"subscribe","filter":[{"region":"pad"},{"region":"own"},{"kind":"tap"},{"recognizer":"drag","region":"root"}],"touches":"phases","fingers":true}"#
     )
     #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted)
     _ = spy.news

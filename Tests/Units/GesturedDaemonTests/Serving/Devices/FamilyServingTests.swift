@@ -1,6 +1,7 @@
 import DaemonTestSupport
 import EventFamilies
 import GestureCore
+import GestureTestSupport
 import GesturedConfiguration
 import Testing
 import TouchInput
@@ -10,25 +11,10 @@ import TouchInput
 
 /// Shakes, commands, presses and routes, from the device to the clients that receive them.
 @Suite("What no finger did, at the socket") struct FamilyServingTests {
-  private static let regions =
-    Stage.threeRecognizers + """
-
-      [region.panel]
-      frame = [10, 10, 60, 60]
-      can_become_first_responder = true
-
-      [region.button]
-      parent = "panel"
-      frame = [0, 0, 20, 20]
-      can_become_first_responder = true
-
-      [rights]
-      focus = ["*"]
-      key_window = ["*"]
-      audio = ["*"]
-      inhibit = ["*"]
-      stacking = ["*"]
-      """
+  private static let regions = SceneText(Stage.threeRecognizers)
+    .region("panel", [10, 10, 60, 60], isFocusable: true)
+    .region("button", in: "panel", [0, 0, 20, 20], isFocusable: true)
+    .rights("focus", "key_window", "audio", "inhibit", "stacking").text
 
   private func subscribe(_ client: Client, _ type: String, region: String? = nil) throws {
     let filter =

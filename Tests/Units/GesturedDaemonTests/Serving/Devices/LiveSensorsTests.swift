@@ -69,15 +69,15 @@ import Testing
     #expect(machine.sensors.threadCount == 0)
     machine.settle(isWanted: true)
     #expect(machine.sensors.threadCount >= 2)
-    try machine.goOn { machine.desk.latestReadings.count == 2 }
-    let readings = machine.desk.latestReadings.values.sorted { $0.device < $1.device }
+    try machine.goOn { machine.desk.motion.latest.count == 2 }
+    let readings = machine.desk.motion.latest.values.sorted { $0.device < $1.device }
     #expect(readings.map(\.name) == ["gyro_3d", "accel_3d"])
     #expect(abs((readings[0].rotationRate?.z ?? 0) - 1.5708) < 0.001 && readings[0].acceleration == nil)
     #expect(abs((readings[1].acceleration?.total.z ?? 0) - 1) < 0.001 && readings[1].rotationRate == nil)
     // The light sensor does not count as a motion sensor, and its thread has ended.
     try machine.goOn { machine.sensors.threadCount <= 2 }
     machine.settle(isWanted: false)
-    #expect(machine.desk.latestReadings.isEmpty)
+    #expect(machine.desk.motion.latest.isEmpty)
     try machine.goOn(isWanted: false) { machine.sensors.threadCount == 0 }
   }
 
@@ -88,12 +88,12 @@ import Testing
     let machine = try Machine([files])
     machine.settle(isWanted: true)
     try machine.goOn { machine.log.lines.contains { $0.contains("no motion for a moment") } }
-    #expect(machine.desk.latestReadings.isEmpty)
+    #expect(machine.desk.motion.latest.isEmpty)
     _ = try machine.folder.write("500\n", to: "iio:device0/in_accel_z_raw")
     // A notice of udev leads to another try at once.
     machine.sensors.noteChange()
     machine.settle(isWanted: true)
-    try machine.goOn { machine.desk.latestReadings.count == 1 }
+    try machine.goOn { machine.desk.motion.latest.count == 1 }
   }
 
   @Test("MOT-14, MOT-23 what udev says of a sensor that is read already has it opened anew, as the same")
@@ -102,13 +102,13 @@ import Testing
     files["in_accel_scale"] = "0.00980665\n"
     let machine = try Machine([files])
     machine.settle(isWanted: true)
-    try machine.goOn { machine.desk.latestReadings.count == 1 }
-    let number = try #require(machine.desk.latestReadings.keys.first)
-    #expect(abs((machine.desk.latestReadings[number]?.acceleration?.total.z ?? 0) - 0.5) < 0.001)
+    try machine.goOn { machine.desk.motion.latest.count == 1 }
+    let number = try #require(machine.desk.motion.latest.keys.first)
+    #expect(abs((machine.desk.motion.latest[number]?.acceleration?.total.z ?? 0) - 0.5) < 0.001)
     _ = try machine.folder.write("0.0196133\n", to: "iio:device0/in_accel_scale")
     machine.sensors.noteChange(of: "iio:device0")
     machine.settle(isWanted: true)
-    try machine.goOn { machine.desk.latestReadings[number]?.acceleration.map { $0.total.z > 0.9 } ?? false }
+    try machine.goOn { machine.desk.motion.latest[number]?.acceleration.map { $0.total.z > 0.9 } ?? false }
   }
 
   @Test("MOT-14 of a sensor that measures seldom nothing is told but its samples, and the log says so")
@@ -138,7 +138,7 @@ import Testing
           IndustrialSensor.Reading(acceleration: [push, 0, 500]),
           at: Instant.start + .milliseconds(Double(step * 20))))
     }
-    #expect(desk.latestReadings[1]?.acceleration != nil && desk.shakes.isEmpty && sensor.nextDeadline == nil)
+    #expect(desk.motion.latest[1]?.acceleration != nil && desk.shakes.isEmpty && sensor.nextDeadline == nil)
     description.accelerationScale = .init(offset: 0, scale: 0)
     take(.opened(description))
     #expect(

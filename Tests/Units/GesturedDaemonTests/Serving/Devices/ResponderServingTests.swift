@@ -1,34 +1,18 @@
 import DaemonTestSupport
 import EventFamilies
 import GestureCore
+import GestureTestSupport
 import Testing
 
 @testable import GesturedDaemon
 
 /// Clients that are controllers or the application: what no region takes reaches them (RES-1, RES-2).
 @Suite("Clients as responders") struct ResponderServingTests {
-  private static let scene =
-    Stage.threeRecognizers + """
-
-      [region.page]
-      frame = [0, 0, 120, 100]
-      controller = "page"
-
-      [region.sheet]
-      parent = "page"
-      frame = [10, 10, 60, 60]
-      controller = "sheet"
-      can_become_first_responder = true
-
-      [region.row]
-      parent = "sheet"
-      frame = [0, 0, 20, 20]
-      controller = "sheet"
-      can_become_first_responder = true
-
-      [rights]
-      focus = ["*"]
-      """
+  private static let scene = SceneText(Stage.threeRecognizers)
+    .region("page", [0, 0, 120, 100], controller: "page")
+    .region("sheet", in: "page", [10, 10, 60, 60], controller: "sheet", isFocusable: true)
+    .region("row", in: "sheet", [0, 0, 20, 20], controller: "sheet", isFocusable: true)
+    .rights("focus").text
 
   private func be(_ responders: String, _ client: Client, _ more: String = "") throws -> String {
     try client.ask(

@@ -1,4 +1,5 @@
 import DaemonTestSupport
+import FoundationEssentials
 import GestureCore
 import Testing
 
@@ -184,6 +185,84 @@ import Testing
   }
 
   // MARK: Gestures
+
+  /// A finger of a gesture, as UIKit's examples read one.
+  private struct Finger: Decodable, Equatable {
+    enum CodingKeys: String, CodingKey {
+      case id, location, up
+      case regionLocation = "region_location"
+    }
+
+    var id: Int
+    var location: [Double]
+    var regionLocation: [Double]?
+    var up: Bool?
+  }
+
+  /// The fields of a gesture that UIKit's examples read.
+  private struct Gesture: Decodable {
+    enum CodingKeys: String, CodingKey {
+      case fingers
+      case numberOfTouches = "touch_count"
+    }
+
+    var numberOfTouches: Int
+    var fingers: [Finger]?
+  }
+
+  private func gestures(_ lines: [String]) throws -> [Gesture] {
+    try lines.of("gesture").map { try JSONDecoder().decode(Gesture.self, from: Data($0.utf8)) }
+  }
+
+  @Test("LOC-2 location(ofTouch: i, in: view) is the place of the i-th finger, for i below numberOfTouches")
+  func locationOfTouch() throws {
+    let rig = try ServingRig(Self.view + "\n[recognizer.zoom]\nkind = \"pinch\"\nregion = \"V\"\n")
+    let client = try rig.connect()
+    #expect(
+      try client.ask(#"{"command":"subscribe","units":"pt","fingers":true,"filter":[{"kind":"pinch"}]}"#)
+        .isGranted)
+    _ = client.news
+    // A handler that puts a handle under each finger: the second one to land is the one on the left.
+    try rig.touch("A↓400,300@10 B↓200,300@20 A→410,300 B→190,300@30 A→420,310@40")
+    for (gesture, places) in zip(
+      try gestures(client.news), [[[310, 200], [90, 200]], [[320.0, 210], [90, 200]]])
+    {
+      let fingers = try #require(gesture.fingers)
+      #expect(gesture.numberOfTouches == 2 && fingers.count == gesture.numberOfTouches)
+      #expect((0..<gesture.numberOfTouches).compactMap { fingers[$0].regionLocation } == places)
+      // UIKit raises an exception beyond that: the list has no such finger.
+      #expect(!fingers.indices.contains(gesture.numberOfTouches))
+    }
+    try rig.touch("B↑@50")
+    let last = try #require(try gestures(client.news).last)
+    #expect(last.numberOfTouches == 1 && last.fingers?.filter { $0.up == nil }.map(\.id) == [1])
+  }
+
+  @Test("EVT-6 touches(for: recognizer) are the touches of the event that the recognizer tracks")
+  func touchesForRecognizer() throws {
+    let rig = try ServingRig(
+      Self.view + "\n[recognizer.drag]\nkind = \"pan\"\ntouches = [2]\nregion = \"V\"\npassive = true\n",
+      raw: true)
+    let client = try rig.connect(.raw)
+    #expect(
+      try client.ask(
+        #"{"command":"subscribe","touches":"all","fingers":true,"filter":[{"recognizer":"drag"},{"type":"touches","region":"V"}]}"#
+      ).isGranted)
+    _ = client.news
+    // C is on the screen too, and not in the view of the pan.
+    try rig.touch("A↓200,200@10 C↓900,600@10 B↓300,200@20 A→220,200 B→320,200 C→900,580@30")
+    let news = client.news
+    let drag = try #require(try gestures(news).last?.fingers)
+    let touches = try #require(
+      try news.of("touches").map { try JSONDecoder().decode(TouchesLine.self, from: Data($0.utf8)) }
+        .last { $0.phase == "moved" })
+    let all = try #require(touches.all)
+    #expect(all.count == 3 && drag.count == 2)
+    // The example draws the touches of the recognizer in another color: it finds them in the event by their ids.
+    let own = all.filter { touch in drag.contains { $0.id == touch.id } }
+    #expect(own.map(\.location) == drag.map(\.location))
+    #expect(all.first { touch in !drag.contains { $0.id == touch.id } }?.location == [900 / 6.4, 580 / 6.4])
+  }
 
   @Test("PAN-11, PIN-4, ROT-7 an action that sets the value back gets the steps, which make up the whole")
   func setBack() throws {
