@@ -1,6 +1,6 @@
 # Each target does its own set-up: on Debian it installs what is missing, on another system it names it.
 .DEFAULT_GOAL := help
-.PHONY: help run test check setup build lint unit spec pages allocations fuzz faults bench load company vm schema man install deb system
+.PHONY: help run test check setup build filter lint unit spec pages allocations fuzz faults bench load company vm schema man install install-filter deb system
 
 # Where `make install` puts things: DESTDIR= for the root of a package, PREFIX= for the place in it.
 PREFIX = /usr/local
@@ -10,7 +10,8 @@ SYSTEMD_DIR = /usr/lib/systemd
 UDEV_DIR = /usr/lib/udev
 SYSUSERS_DIR = /usr/lib/sysusers.d
 TMPFILES_DIR = /usr/lib/tmpfiles.d
-export DESTDIR PREFIX SYSCONFDIR SYSTEMD_DIR UDEV_DIR SYSUSERS_DIR TMPFILES_DIR
+MODULES_LOAD_DIR = /usr/lib/modules-load.d
+export DESTDIR PREFIX SYSCONFDIR SYSTEMD_DIR UDEV_DIR SYSUSERS_DIR TMPFILES_DIR MODULES_LOAD_DIR
 
 help:
 	@echo 'make run    build the release and watch gestures (without a touchscreen: a bundled recording)'
@@ -29,9 +30,11 @@ help:
 	@echo 'make vm     the release binary against a real kernel and udev in a virtual machine'
 	@echo 'make schema the lines that the tests saw against docs/protocol.schema.json'
 	@echo 'make system the package in a booted Debian with systemd: rights, faults, reload, upgrade, purge'
-	@echo 'make deb    a Debian package: .build/deb/gestured_VERSION_ARCHITECTURE.deb'
+	@echo 'make deb    the Debian packages: gestured and gestured-filter in .build/deb'
 	@echo 'make install  for other systems: programs, units, rules, manual pages, completions; DESTDIR=, PREFIX=/usr/local'
+	@echo 'make install-filter  the same for the keeper of the filter'"'"'s devices'
 	@echo 'make build  the release: .build/release/gestured and gesturectl'
+	@echo 'make filter the keeper of the filter'"'"'s devices: .build/filter/gestured-filter'
 	@echo 'make setup  install the Debian packages that the targets above need'
 
 run: build
@@ -52,6 +55,9 @@ build:
 	@Tests/Lanes/Scripts/setup run
 	@echo 'building the release'
 	@Tests/Lanes/Scripts/build-release
+
+filter:
+	@Filter/build
 
 lint:
 	@Tests/Lanes/Scripts/setup lint
@@ -112,6 +118,9 @@ man: build
 # What was built is installed: as root there may be no toolchain in PATH.
 install:
 	@Tests/Lanes/Scripts/install
+
+install-filter:
+	@Tests/Lanes/Scripts/install-filter
 
 deb:
 	@Tests/Lanes/Scripts/setup package

@@ -53,6 +53,8 @@ let package = Package(
     .systemLibrary(name: "CMtdev", pkgConfig: "mtdev", providers: [.apt(["libmtdev-dev"])]),
     // libsystemd: asks logind over D-Bus.
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    // The messages and events between gestured and the keeper of the filter's devices: a header.
+    .systemLibrary(name: "CFilter", path: "Filter/Protocol"),
     // C++: toml++ behind a C interface that returns key path, type, value, line and column.
     .target(name: "CToml"),
 

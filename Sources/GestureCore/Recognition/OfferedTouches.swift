@@ -56,10 +56,18 @@ struct OfferedTouches: Sendable {
     guard !tracked.isEmpty else { return }
     if keepsLifted, !fingers.isEmpty, tracked.contains(where: { tracker.touches[$0].phase != .began }) {
       keepLifted(tracker)
+      for position in tracked.indices { note(GestureFinger(tracker.touches[tracked[position]])) }
+    } else if fingers.count == tracked.count {
+      // Nearly all events only move the fingers of the list, which has the order of `tracked`.
+      let tracked = tracked
+      var fingers = fingers.mutableSpan
+      for position in fingers.indices {
+        fingers[position] = GestureFinger(tracker.touches[tracked[position]])
+      }
     } else {
       fingers.removeAll(keepingCapacity: true)
+      for position in tracked.indices { fingers.append(GestureFinger(tracker.touches[tracked[position]])) }
     }
-    for position in tracked.indices { note(GestureFinger(tracker.touches[tracked[position]])) }
   }
 
   /// Keeps the touches that lifted before the present event.

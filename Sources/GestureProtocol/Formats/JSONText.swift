@@ -46,12 +46,14 @@ final class JSONText: Sendable {
   let ofRegion = FixedText(#","region_"#)
   /// Before a place in a region.
   let regionLocation = FixedText(#","region_location":["#)
-  /// Before the touches of a gesture.
-  let fingers = FixedText(#","fingers":["#)
-  /// The mark of a touch that has lifted, with the end of the touch in a list.
-  let endOfUp = FixedText(#","up":true},"#)
-  /// The end of another touch in a list.
-  let endOfFinger = FixedText("},")
+  /// Before the id of the first touch of a gesture.
+  let fingers = FixedText(#","fingers":[{"id":"#)
+  /// The mark of a touch that has lifted, with the end of the touch, and before the id of the next touch.
+  let nextAfterUp = FixedText(#","up":true},{"id":"#)
+  /// The end of another touch, and before the id of the next touch.
+  let nextFinger = FixedText(#"},{"id":"#)
+  /// The bytes of these two that belong to the next touch.
+  let lengthOfNextFinger = 7
   /// Before the id of a touch.
   let touch = FixedText(#"{"id":"#)
   /// Before a touch's tap count.

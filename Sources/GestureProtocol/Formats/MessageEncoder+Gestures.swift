@@ -176,9 +176,7 @@ extension MessageEncoder {
     var place = line.count
     var free = line.bytes.mutableSpan
     free.put(text.fingers, at: &place)
-    let start = place
     for position in fingers.indices where place <= lastPlace {
-      free.put(text.touch, at: &place)
       free.put(
         integer: form.tellsSingleFingers ? fingers[position].id : fingers[position].severalID, at: &place)
       let location = fingers[position].location
@@ -188,10 +186,10 @@ extension MessageEncoder {
       if hasOwnLocation {
         put(text.regionLocation, scale.place(fingers[position].regionLocation), on: &free, at: &place)
       }
-      free.put(fingers[position].isUp ? text.endOfUp : text.endOfFinger, at: &place)
+      free.put(fingers[position].isUp ? text.nextAfterUp : text.nextFinger, at: &place)
     }
-    // The bracket replaces the comma after the last touch.
-    if place > start { place &-= 1 }
+    // The bracket replaces the beginning of a further touch. The list has one touch at least.
+    place &-= text.lengthOfNextFinger
     free.put(UInt8(ascii: "]"), at: &place)
     line.extend(to: place)
   }

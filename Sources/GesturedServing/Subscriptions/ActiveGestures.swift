@@ -130,10 +130,16 @@ struct ActiveGestures {
     ofGestureAt index: Int, of buffer: borrowing EventBuffer, at position: Int
   ) {
     if fingers.count <= position { fingers.append([]) }
-    fingers[position].removeAll(keepingCapacity: true)
-    for finger in buffer.fingers(ofGestureAt: index) {
-      fingers[position].append(buffer.gestureFingers[finger])
+    let present = buffer.fingers(ofGestureAt: index)
+    guard present.count == fingers[position].count else {
+      fingers[position].removeAll(keepingCapacity: true)
+      for finger in present { fingers[position].append(buffer.gestureFingers[finger]) }
+      return
     }
+    // Nearly all events have the fingers of the event before. The spans copy them in place.
+    let source = buffer.gestureFingers.span
+    var kept = fingers[position].mutableSpan
+    for finger in kept.indices { kept[finger] = source[present.lowerBound &+ finger] }
   }
 
   private mutating func keepPayload(of buffer: borrowing EventBuffer, at position: Int) {

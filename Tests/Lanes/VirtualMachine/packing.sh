@@ -49,7 +49,7 @@ add_udev() {
   cp -R "$1/udev/lib/udev/rules.d" "$root/usr/lib/udev/"
   cp "$1"/udev/lib/udev/hwdb.d/60-* "$root/usr/lib/udev/hwdb.d/"
   "$1/udev/bin/udevadm" hwdb --update --root="$root" 2>/dev/null
-  cp udev-rules/70-gestured.rules "$root/etc/udev/rules.d/"
+  cp udev-rules/*.rules "$root/etc/udev/rules.d/"
 }
 
 # add_modules PACKAGES: all fetched modules of the kernel.

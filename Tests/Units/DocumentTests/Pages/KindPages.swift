@@ -15,12 +15,17 @@ enum KindPages {
     return "  /// \(type.summary)\n  public static let \(name): Self = \"\(type.kind.name)\"\n"
   }.joined()
 
-  /// One recognizer of each kind, for the lane of allocations. Those that report only report: they keep no other
-  /// recognizer of that configuration from acting.
+  /// One recognizer of each kind, for the lane of allocations, with the options of its first table in the manual: some kinds
+  /// require one. Those that report only report: they keep no other recognizer of that configuration from acting. The others
+  /// hold touches back in the region `left` alone.
   static let everything = RecognizerCatalog.types.map { type in
     let name = type.kind.name
-    return "[recognizer.every_\(name)]\nkind = \"\(name)\"\n"
-      + (type.alwaysDelaysTouchesBegan ? "" : "passive = true\n")
+    let keys = Set(type.options.map(\.key))
+    let options = table(of: type.kind).split(separator: "\n").filter { line in
+      keys.contains(String(line.prefix { $0 != " " }))
+    }
+    return "[recognizer.every_\(name)]\nkind = \"\(name)\"\n" + options.map { $0 + "\n" }.joined()
+      + (type.alwaysDelaysTouchesBegan ? "region = \"left\"\n" : "passive = true\n")
   }.joined(separator: "\n")
 
   /// The kinds that the shipped configuration does not declare, as comments. Each table is the manual's first one.
@@ -28,12 +33,16 @@ enum KindPages {
     get throws {
       let declared = Set(try Configuration.builtIn().recognizers.map(\.kind.name))
       return RecognizerCatalog.types.filter { !declared.contains($0.kind.name) }.map { type in
-        let table = ManualStory.all.first { $0.heading == type.kind.name }?.table ?? ""
-        var lines = table.split(separator: "\n").map { "# \($0)" }
+        var lines = table(of: type.kind).split(separator: "\n").map { "# \($0)" }
         if !lines.isEmpty { lines[0] += "  # \(type.summary)" }
         return lines.map { $0 + "\n" }.joined()
       }.joined(separator: "#\n")
     }
+  }
+
+  /// The first table of a kind's section in the manual.
+  private static func table(of kind: GestureKind) -> String {
+    ManualStory.all.first { $0.heading == kind.name }?.table ?? ""
   }
 
   /// A line of each kind, from the first story of its section in docs/recognizers.md: the last that continues the

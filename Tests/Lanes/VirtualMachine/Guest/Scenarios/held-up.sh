@@ -12,7 +12,7 @@ kill -CONT "$daemon"
 quiet client
 check 'T4 no long press is made of the time in which nobody looked' \
   negated sees client '"kind":"long_press"'
-check 'T4 the log says why the touch went' within 5 grep -q 'came too late' daemon.log
+check 'T4 the log says why the touch went' within 5 grep -q 'read too late' daemon.log
 play lift.events
 quiet client
 check 'T4 nothing is made of the lift of a touch that is over' negated sees client '"type":"gesture"'

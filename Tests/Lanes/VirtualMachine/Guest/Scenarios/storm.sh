@@ -36,7 +36,7 @@ kill -STOP "$daemon"
 usleep 500000
 kill -CONT "$daemon"
 check 'D23 after 500 ms in which nobody read the log tells of a loss' \
-  within 10 grep -q 'dropped events\|came too late' daemon.log
+  within 10 grep -q 'dropped events\|read too late' daemon.log
 require 'the storm passes' within 40 has 2 panels.out frames
 quiet client
 check 'D23 every gesture ended once, still' balanced client

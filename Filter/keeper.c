@@ -1,0 +1,342 @@
+#include "keeper.h"
+#include "report.h"
+#include "request.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define MS_IN_SECOND 1000
+/// The most bytes of one read.
+#define READ_BYTES 4096
+/// The reads after which a pipe, 64 KiB by default, is empty, unless its writer goes on writing.
+#define READS_OF_A_PIPE 17
+/// The least time between two lines about dropped frames of a clone.
+#define MS_BETWEEN_LINES 1000
+
+void keeper_begin(struct keeper *keeper, const struct kernel *kernel, bool ends_alone, int64_t now_ms) {
+  memset(keeper, 0, sizeof *keeper);
+  keeper->kernel = kernel;
+  keeper->ends_alone = ends_alone;
+  keeper->connection = -1;
+  keeper->alone_since = now_ms;
+  for (unsigned number = 0; number < FILTER_CLONES; number++) {
+    keeper->clones[number].device = keeper->clones[number].pipe = -1;
+  }
+}
+
+void keeper_connect(struct keeper *keeper, int connection) {
+  keeper->connection = connection;
+  keeper->has_greeted = false;
+}
+
+/// Sends a message, with a descriptor unless that is -1. Returns false where the peer does not take it.
+static bool answer(struct keeper *keeper, const void *message, size_t length, int descriptor) {
+  return keeper->connection >= 0 && keeper->kernel->send(keeper->connection, message, length, descriptor) == 0;
+}
+
+static void tell_gone(struct keeper *keeper, unsigned number, int error) {
+  struct filter_gone gone = {.header = {FILTER_GONE, number}, .error = error};
+  answer(keeper, &gone, sizeof gone, -1);
+}
+
+/// Destroys a clone, and tells the connection that has it.
+static void destroy(struct keeper *keeper, unsigned number, int error) {
+  struct clone *clone = &keeper->clones[number];
+  bool is_claimed = clone->is_claimed;
+  clone_destroy(clone, keeper->kernel, number);
+  if (error == 0) {
+    report("clone %u: destroyed", number);
+  } else {
+    report("clone %u: destroyed, because uinput took no events (%s)", number, strerror(error));
+  }
+  if (is_claimed) tell_gone(keeper, number, error);
+}
+
+/// Writes the output to a clone. Destroys the clone where uinput does not take it. Returns whether the clone is still there.
+static bool write_output(struct keeper *keeper, unsigned number, int64_t now_ms) {
+  struct clone *clone = &keeper->clones[number];
+  size_t length = keeper->output.count * sizeof *keeper->output.events;
+  keeper->output.count = 0;
+  if (length == 0) return true;
+  ssize_t written;
+  do {
+    written = keeper->kernel->write(clone->device, keeper->output.events, length);
+  } while (written < 0 && errno == EINTR);
+  clone->last_write = now_ms;
+  if (written == (ssize_t)length) return true;
+  destroy(keeper, number, written < 0 ? errno : EIO);
+  return false;
+}
+
+/// Ends the contacts of a clone. Returns whether the clone is still there.
+static bool end_contacts(struct keeper *keeper, unsigned number, int64_t now_ms) {
+  stream_end_contacts(&keeper->clones[number].stream, &keeper->output);
+  return write_output(keeper, number, now_ms);
+}
+
+/// Takes events that came through the pipe. Returns whether the clone is still there.
+static bool take_events(struct keeper *keeper, unsigned number, const struct filter_event *events, size_t count, int64_t now_ms) {
+  struct clone *clone = &keeper->clones[number];
+  while (count > 0) {
+    size_t taken = stream_take(&clone->stream, events, count, now_ms, &keeper->output);
+    events += taken;
+    count -= taken;
+    if (!write_output(keeper, number, now_ms)) return false;
+  }
+  if (clone->stream.unreported >= 0) {
+    struct filter_dropped dropped = {.header = {FILTER_DROPPED, number}, .fault = (uint32_t)clone->stream.unreported};
+    clone->stream.unreported = -1;
+    if (clone->is_claimed) answer(keeper, &dropped, sizeof dropped, -1);
+    if (clone->last_line != 0 && now_ms - clone->last_line < MS_BETWEEN_LINES) return true;
+    clone->last_line = now_ms;
+    report("clone %u: dropped a frame and ended its contacts (fault %u)", number, dropped.fault);
+  }
+  return true;
+}
+
+/// Reads the pipe once. Returns whether more may be there.
+static bool read_once(struct keeper *keeper, unsigned number, int64_t now_ms) {
+  struct clone *clone = &keeper->clones[number];
+  if (clone->pipe < 0) return false;
+  union {
+    struct filter_event events[READ_BYTES / sizeof(struct filter_event) + 1];
+    unsigned char bytes[READ_BYTES + sizeof(struct filter_event)];
+  } buffer;
+  memcpy(buffer.bytes, clone->carried, clone->carried_count);
+  ssize_t length = keeper->kernel->read(clone->pipe, buffer.bytes + clone->carried_count, READ_BYTES);
+  if (length < 0 && (errno == EAGAIN || errno == EINTR)) return false;
+  if (length <= 0) {
+    clone_close_pipe(clone, keeper->kernel);
+    end_contacts(keeper, number, now_ms);
+    return false;
+  }
+  size_t total = clone->carried_count + (size_t)length;
+  size_t count = total / sizeof *buffer.events;
+  clone->carried_count = total % sizeof *buffer.events;
+  memcpy(clone->carried, buffer.events + count, clone->carried_count);
+  return take_events(keeper, number, buffer.events, count, now_ms);
+}
+
+void keeper_read(struct keeper *keeper, unsigned number, int64_t now_ms) {
+  read_once(keeper, number, now_ms);
+}
+
+/// Begins a clone's farewell: readers see its contacts end before it goes.
+static void leave(struct keeper *keeper, unsigned number, int64_t now_ms) {
+  struct clone *clone = &keeper->clones[number];
+  if (clone->is_leaving) return;
+  clone->is_leaving = true;
+  clone_close_pipe(clone, keeper->kernel);
+  if (!end_contacts(keeper, number, now_ms)) return;
+  clone->destroy_at = clone->last_write == 0 ? now_ms : clone->last_write + FILTER_FAREWELL_MS;
+  if (clone->destroy_at <= now_ms) destroy(keeper, number, 0);
+}
+
+void keeper_disconnect(struct keeper *keeper, int64_t now_ms) {
+  if (keeper->connection < 0) return;
+  keeper->kernel->close(keeper->connection);
+  keeper->connection = -1;
+  keeper->alone_since = now_ms;
+  for (unsigned number = 0; number < FILTER_CLONES; number++) {
+    struct clone *clone = &keeper->clones[number];
+    if (!clone->exists) continue;
+    clone->is_claimed = false;
+    // gestured wrote these frames before its end.
+    for (int reads = 0; reads < READS_OF_A_PIPE && read_once(keeper, number, now_ms); reads++) continue;
+    if (!clone->exists) continue;
+    clone_close_pipe(clone, keeper->kernel);
+    if (!end_contacts(keeper, number, now_ms)) continue;
+    if (clone->is_leaving) continue;
+    clone->keep_until = now_ms + clone->make.keep_ms;
+    if (clone->make.keep_ms == 0) leave(keeper, number, now_ms);
+  }
+}
+
+/// Whether another device may be made now. SEC-7
+static bool may_make(struct keeper *keeper, int64_t now_ms) {
+  int64_t *oldest = &keeper->makes[keeper->make_count % FILTER_MAKES_IN_A_SECOND];
+  if (keeper->make_count >= FILTER_MAKES_IN_A_SECOND && now_ms - *oldest < MS_IN_SECOND) return false;
+  *oldest = now_ms;
+  keeper->make_count++;
+  return true;
+}
+
+/// The number of a panel: the one that it had, else one that no panel has had, else the one whose panel is away longest.
+/// FILTER_CLONES where all numbers have a clone.
+static unsigned number_for(const struct keeper *keeper, uint64_t panel) {
+  unsigned best = FILTER_CLONES;
+  for (unsigned number = 0; number < FILTER_CLONES; number++) {
+    if (keeper->numbers[number].is_known && keeper->numbers[number].panel == panel) return number;
+  }
+  for (unsigned number = 0; number < FILTER_CLONES; number++) {
+    if (!keeper->numbers[number].is_known) return number;
+    if (keeper->clones[number].exists) continue;
+    if (best == FILTER_CLONES || keeper->numbers[number].used < keeper->numbers[best].used) best = number;
+  }
+  return best;
+}
+
+/// Gives a clone to the connection, with a new pipe. Returns false where the peer does not take the answer.
+static bool give(struct keeper *keeper, unsigned number, const struct filter_make *make, bool was_kept, struct refusal *refusal) {
+  struct clone *clone = &keeper->clones[number];
+  int ends[2];
+  if (keeper->kernel->make_pipe(ends) < 0) {
+    *refusal = (struct refusal){.error = errno, .step = FILTER_STEP_PIPE};
+    if (!was_kept) destroy(keeper, number, 0);
+    return true;
+  }
+  clone->pipe = ends[0];
+  clone->is_claimed = true;
+  clone->make.ending = make->ending;
+  clone->make.keep_ms = make->keep_ms;
+  clone->stream.ending = make->ending;
+  clone->stream.has_reported = false;
+  keeper->numbers[number].is_known = true;
+  keeper->numbers[number].panel = make->panel;
+  keeper->numbers[number].used = ++keeper->uses;
+  struct filter_made made = {.header = {FILTER_MADE, number}, .panel = make->panel, .was_kept = was_kept};
+  memcpy(made.sysname, clone->sysname, sizeof made.sysname);
+  bool is_taken = answer(keeper, &made, sizeof made, ends[1]);
+  keeper->kernel->close(ends[1]);
+  report("clone %u: %s (%s)", number, was_kept ? "given again" : "made", clone->sysname);
+  return is_taken;
+}
+
+/// Answers a request for a clone. Returns false where the connection ends.
+static bool make_clone(struct keeper *keeper, const struct filter_make *make, int64_t now_ms) {
+  struct refusal refusal = {0};
+  bool is_taken = true;
+  uint32_t field = wrong_field(make);
+  unsigned number = number_for(keeper, make->panel);
+  struct clone *clone = number < FILTER_CLONES ? &keeper->clones[number] : NULL;
+  if (field == 0 && clone != NULL && clone->exists) {
+    bool is_same = !clone->is_leaving && describe_the_same(&clone->make, make);
+    clone_close_pipe(clone, keeper->kernel);
+    if (end_contacts(keeper, number, now_ms)) {
+      if (is_same) {
+        is_taken = give(keeper, number, make, true, &refusal);
+        goto done;
+      }
+      // `made` or `refused` follows, and says enough.
+      clone->is_claimed = false;
+      destroy(keeper, number, 0);
+    }
+  }
+  if (field != 0) {
+    refusal = (struct refusal){.error = EINVAL, .step = FILTER_STEP_VALUES, .detail = field};
+  } else if (clone == NULL) {
+    refusal = (struct refusal){.error = ENOSPC, .step = FILTER_STEP_NUMBER};
+  } else if (!may_make(keeper, now_ms)) {
+    refusal = (struct refusal){.error = EAGAIN, .step = FILTER_STEP_RATE};
+  } else if (clone_make(clone, keeper->kernel, number, make, &refusal)) {
+    is_taken = give(keeper, number, make, false, &refusal);
+  }
+done:
+  if (refusal.error == 0) return is_taken;
+  report("clone: refused at step %d, detail %u (%s)", (int)refusal.step, refusal.detail, strerror(refusal.error));
+  struct filter_refused refused = {
+    .header = {FILTER_REFUSED, 0}, .panel = make->panel, .error = refusal.error, .step = refusal.step, .detail = refusal.detail};
+  return answer(keeper, &refused, sizeof refused, -1);
+}
+
+/// Answers a request about a clone. Returns false where the connection ends. A clone may just have gone: then `gone` says so.
+static bool serve_clone(struct keeper *keeper, const struct filter_header *header, const struct filter_keep *keep, int64_t now_ms) {
+  if (header->device >= FILTER_CLONES) return false;
+  struct clone *clone = &keeper->clones[header->device];
+  if (!clone->exists || !clone->is_claimed) {
+    if (header->kind != FILTER_KEEP) tell_gone(keeper, header->device, ENODEV);
+    return true;
+  }
+  if (header->kind == FILTER_KEEP) {
+    clone->make.keep_ms = keep->keep_ms;
+    clone->make.ending = (uint8_t)keep->ending;
+    clone->stream.ending = keep->ending;
+    return true;
+  }
+  if (header->kind == FILTER_DROP) {
+    leave(keeper, header->device, now_ms);
+    return true;
+  }
+  struct filter_counted counted = clone->stream.counters;
+  counted.header = (struct filter_header){FILTER_COUNTED, header->device};
+  return answer(keeper, &counted, sizeof counted, -1);
+}
+
+/// Answers a request. Returns false where the connection ends.
+static bool serve(struct keeper *keeper, const void *packet, size_t length, int64_t now_ms) {
+  if (!request_is_well_formed(packet, length)) {
+    report("connection: ended, because a packet of %zu bytes is no request of version %d", length, FILTER_VERSION);
+    return false;
+  }
+  union {
+    struct filter_header header;
+    struct filter_hello hello;
+    struct filter_make make;
+    struct filter_keep keep;
+  } request;
+  memcpy(&request, packet, length);
+  bool is_hello = request.header.kind == FILTER_HELLO;
+  if (is_hello == keeper->has_greeted) {
+    report("connection: ended, because hello is the first request, and only the first");
+    return false;
+  }
+  if (is_hello) {
+    keeper->has_greeted = true;
+    struct filter_welcome welcome = {.header = {FILTER_WELCOME, 0}, .version = FILTER_VERSION, .clones = FILTER_CLONES};
+    if (!answer(keeper, &welcome, sizeof welcome, -1)) return false;
+    if (request.hello.version == FILTER_VERSION) return true;
+    report("connection: ended, because gestured speaks version %u and gestured-filter version %d; install the same version of both",
+           request.hello.version, FILTER_VERSION);
+    return false;
+  }
+  if (request.header.kind == FILTER_MAKE) return make_clone(keeper, &request.make, now_ms);
+  return serve_clone(keeper, &request.header, &request.keep, now_ms);
+}
+
+void keeper_take_packet(struct keeper *keeper, const void *packet, size_t length, int64_t now_ms) {
+  if (!serve(keeper, packet, length, now_ms)) keeper_disconnect(keeper, now_ms);
+}
+
+void keeper_act(struct keeper *keeper, int64_t now_ms) {
+  for (unsigned number = 0; number < FILTER_CLONES; number++) {
+    struct clone *clone = &keeper->clones[number];
+    if (!clone->exists) continue;
+    if (!clone->is_claimed && !clone->is_leaving && clone->keep_until <= now_ms) leave(keeper, number, now_ms);
+    if (clone->exists && clone->is_leaving && clone->destroy_at <= now_ms) destroy(keeper, number, 0);
+  }
+}
+
+static bool has_clones(const struct keeper *keeper) {
+  for (unsigned number = 0; number < FILTER_CLONES; number++) {
+    if (keeper->clones[number].exists) return true;
+  }
+  return false;
+}
+
+int64_t keeper_deadline(const struct keeper *keeper) {
+  if (!has_clones(keeper)) {
+    return keeper->ends_alone && keeper->connection < 0 ? keeper->alone_since + FILTER_KEEP_MS : -1;
+  }
+  int64_t deadline = -1;
+  for (unsigned number = 0; number < FILTER_CLONES; number++) {
+    const struct clone *clone = &keeper->clones[number];
+    if (!clone->exists || (clone->is_claimed && !clone->is_leaving)) continue;
+    int64_t due = clone->is_leaving ? clone->destroy_at : clone->keep_until;
+    if (deadline < 0 || due < deadline) deadline = due;
+  }
+  return deadline;
+}
+
+bool keeper_is_over(const struct keeper *keeper, int64_t now_ms) {
+  return keeper->ends_alone && keeper->connection < 0 && now_ms - keeper->alone_since >= FILTER_KEEP_MS && !has_clones(keeper);
+}
+
+int64_t keeper_end_contacts(struct keeper *keeper, int64_t now_ms) {
+  int64_t until = now_ms;
+  for (unsigned number = 0; number < FILTER_CLONES; number++) {
+    struct clone *clone = &keeper->clones[number];
+    if (!clone->exists || clone->stream.down == 0) continue;
+    if (end_contacts(keeper, number, now_ms)) until = now_ms + FILTER_FAREWELL_MS;
+  }
+  return until;
+}

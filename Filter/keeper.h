@@ -1,0 +1,59 @@
+#ifndef GESTURED_FILTER_KEEPER_H
+#define GESTURED_FILTER_KEEPER_H
+
+#include "clone.h"
+
+/// The keeper: the clones, and the connection that asks for them. It waits for nothing and owns no clock. Times are
+/// milliseconds of one clock.
+struct keeper {
+  const struct kernel *kernel;
+  struct clone clones[FILTER_CLONES];
+  /// The panel that a number belongs to, while the keeper runs. Higher `used` means later. FLT-80
+  struct {
+    bool is_known;
+    uint64_t panel;
+    uint64_t used;
+  } numbers[FILTER_CLONES];
+  uint64_t uses;
+
+  /// -1 without a connection.
+  int connection;
+  bool has_greeted;
+  bool ends_alone;
+  /// The time since which no connection has been there.
+  int64_t alone_since;
+  /// When the last devices were made. SEC-7
+  int64_t makes[FILTER_MAKES_IN_A_SECOND];
+  size_t make_count;
+
+  struct output output;
+};
+
+/// A keeper without clones. One that `ends_alone` is over FILTER_KEEP_MS after its last connection.
+void keeper_begin(struct keeper *keeper, const struct kernel *kernel, bool ends_alone, int64_t now_ms);
+
+/// Serves a connection. None may be there.
+void keeper_connect(struct keeper *keeper, int connection);
+
+/// Answers a packet. A packet that is no request ends the connection.
+void keeper_take_packet(struct keeper *keeper, const void *packet, size_t length, int64_t now_ms);
+
+/// Ends the connection: all contacts of all clones end, and the clones stay as long as they are kept. SEC-12, FF-23
+void keeper_disconnect(struct keeper *keeper, int64_t now_ms);
+
+/// Reads the pipe of a clone once.
+void keeper_read(struct keeper *keeper, unsigned number, int64_t now_ms);
+
+/// Does what is due.
+void keeper_act(struct keeper *keeper, int64_t now_ms);
+
+/// When something is due next; -1 for never.
+int64_t keeper_deadline(const struct keeper *keeper);
+
+/// Whether the keeper has no clone, and has had no connection for as long as it keeps clones. FF-24
+bool keeper_is_over(const struct keeper *keeper, int64_t now_ms);
+
+/// Ends all contacts of all clones. Returns when readers have had the time to see the ends.
+int64_t keeper_end_contacts(struct keeper *keeper, int64_t now_ms);
+
+#endif

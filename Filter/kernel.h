@@ -1,0 +1,27 @@
+#ifndef GESTURED_FILTER_KERNEL_H
+#define GESTURED_FILTER_KERNEL_H
+
+#include <stddef.h>
+#include <sys/types.h>
+
+/// The calls by which the keeper changes anything outside of itself. The fuzzer has its own. Each works as its call of the
+/// C library does, and sets errno.
+struct kernel {
+  /// Opens /dev/uinput.
+  int (*open_uinput)(void);
+  int (*ioctl)(int device, unsigned long request, void *argument);
+  ssize_t (*write)(int device, const void *bytes, size_t length);
+  /// Makes a pipe whose ends are both non-blocking.
+  int (*make_pipe)(int ends[2]);
+  ssize_t (*read)(int pipe, void *bytes, size_t length);
+  int (*close)(int descriptor);
+  /// Sends a packet to a connection, with a descriptor unless that is -1. Does not wait.
+  int (*send)(int connection, const void *packet, size_t length, int descriptor);
+  /// Writes or removes the file of udev properties of a number.
+  int (*write_properties)(unsigned number, const char *text, size_t length);
+  void (*remove_properties)(unsigned number);
+};
+
+extern const struct kernel real_kernel;
+
+#endif

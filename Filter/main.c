@@ -1,0 +1,199 @@
+/// gestured-filter: the keeper of the devices through which touches reach the other programs. It owns /dev/uinput, makes the
+/// devices that gestured asks for, and writes to them only what belongs to such a device.
+///
+/// It is written in C: at most 3 MB resident and 1 MB private, and no allocation after its start (SEC-14).
+
+#include "keeper.h"
+#include "report.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+// Exit codes of sysexits.h.
+#define EXIT_USAGE 64
+#define EXIT_OS 71
+#define EXIT_CANNOT_CREATE 73
+
+/// The first descriptor that systemd hands over.
+#define FIRST_HANDED_OVER 3
+
+static const char usage[] =
+  "usage: gestured-filter [--socket PATH]\n"
+  "\n"
+  "Makes the touchscreens through which gestured's filter passes touches on. systemd starts it with its socket.\n"
+  "\n"
+  "  --socket PATH   make the socket there, for root and this user\n"
+  "  --version       show the version\n"
+  "  --help          show this help\n";
+
+static struct keeper keeper;
+
+static int64_t now_ms(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+/// The socket from systemd; -1 without one. The protocol is that of sd_listen_fds(3).
+static int handed_over_socket(void) {
+  const char *process = getenv("LISTEN_PID");
+  const char *count = getenv("LISTEN_FDS");
+  if (process == NULL || count == NULL || strtol(process, NULL, 10) != getpid() || strcmp(count, "1") != 0) return -1;
+  int type = 0, listens = 0;
+  socklen_t size = sizeof type;
+  if (getsockopt(FIRST_HANDED_OVER, SOL_SOCKET, SO_TYPE, &type, &size) < 0 || type != SOCK_SEQPACKET) return -1;
+  size = sizeof listens;
+  if (getsockopt(FIRST_HANDED_OVER, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) < 0 || !listens) return -1;
+  return FIRST_HANDED_OVER;
+}
+
+/// Makes a socket at a path, in place of one that an earlier keeper has left. Returns -1 where that fails.
+static int make_socket(const char *path) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  if (strlen(path) >= sizeof address.sun_path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  strcpy(address.sun_path, path);
+  struct stat left;
+  if (lstat(path, &left) == 0 && S_ISSOCK(left.st_mode)) unlink(path);
+  int listener = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (listener < 0) return -1;
+  umask(0177);
+  int result = bind(listener, (struct sockaddr *)&address, sizeof address);
+  umask(022);
+  if (result < 0 || listen(listener, 8) < 0) return -1;
+  return listener;
+}
+
+/// The owner of the socket's file, who may connect beside root.
+static uid_t owner_of(int listener) {
+  struct sockaddr_un address = {0};
+  socklen_t size = sizeof address - 1;
+  struct stat file;
+  if (getsockname(listener, (struct sockaddr *)&address, &size) < 0 || address.sun_path[0] == 0) return 0;
+  return stat(address.sun_path, &file) < 0 ? 0 : file.st_uid;
+}
+
+/// Accepts a connection. A second one, and one of another user, is closed. SEC-4
+static void accept_connection(int listener, uid_t owner) {
+  int connection = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+  if (connection < 0) return;
+  struct ucred peer;
+  socklen_t size = sizeof peer;
+  if (getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0 || (peer.uid != 0 && peer.uid != owner)) {
+    report("connection: refused, because the peer is neither root nor the socket's owner");
+    close(connection);
+  } else if (keeper.connection >= 0) {
+    report("connection: refused, because there is one already");
+    close(connection);
+  } else {
+    keeper_connect(&keeper, connection);
+  }
+}
+
+/// Reads one packet of the connection.
+static void read_connection(int64_t now) {
+  // One byte more than a message has: a longer packet is cut to a length that no request has.
+  static _Alignas(struct filter_make) unsigned char packet[FILTER_MESSAGE_BYTES + 1];
+  ssize_t length = recv(keeper.connection, packet, sizeof packet, MSG_DONTWAIT);
+  if (length > 0) {
+    keeper_take_packet(&keeper, packet, (size_t)length, now);
+  } else if (length == 0 || (errno != EAGAIN && errno != EINTR)) {
+    keeper_disconnect(&keeper, now);
+  }
+}
+
+/// Serves until a signal comes, or the keeper is over.
+static void serve(int listener, int signals) {
+  uid_t owner = owner_of(listener);
+  enum { SIGNALS, LISTENER, CONNECTION, PIPES };
+  struct pollfd watched[PIPES + FILTER_CLONES];
+  for (;;) {
+    watched[SIGNALS] = (struct pollfd){.fd = signals, .events = POLLIN};
+    watched[LISTENER] = (struct pollfd){.fd = listener, .events = POLLIN};
+    watched[CONNECTION] = (struct pollfd){.fd = keeper.connection, .events = POLLIN};
+    for (unsigned number = 0; number < FILTER_CLONES; number++) {
+      watched[PIPES + number] = (struct pollfd){.fd = keeper.clones[number].pipe, .events = POLLIN};
+    }
+    int64_t deadline = keeper_deadline(&keeper);
+    int64_t left = deadline < 0 ? -1 : deadline - now_ms();
+    if (deadline >= 0 && left < 0) left = 0;
+    if (poll(watched, PIPES + FILTER_CLONES, (int)left) < 0 && errno != EINTR) {
+      report("gestured-filter: ends, because poll failed (%s)", strerror(errno));
+      return;
+    }
+    int64_t now = now_ms();
+    if (watched[SIGNALS].revents != 0) return;
+    for (unsigned number = 0; number < FILTER_CLONES; number++) {
+      if (watched[PIPES + number].revents != 0) keeper_read(&keeper, number, now);
+    }
+    // A connection of this turn is accepted after the end of the one before it.
+    if (watched[CONNECTION].revents != 0) read_connection(now);
+    if (watched[LISTENER].revents != 0) accept_connection(listener, owner);
+    keeper_act(&keeper, now);
+    if (keeper_is_over(&keeper, now)) return;
+  }
+}
+
+int main(int count, char **arguments) {
+  const char *path = NULL;
+  if (count == 3 && strcmp(arguments[1], "--socket") == 0) {
+    path = arguments[2];
+  } else if (count == 2 && strcmp(arguments[1], "--version") == 0) {
+    puts("gestured-filter " VERSION);
+    return 0;
+  } else if (count == 2 && strcmp(arguments[1], "--help") == 0) {
+    fputs(usage, stdout);
+    return 0;
+  } else if (count != 1) {
+    fputs(usage, stderr);
+    return EXIT_USAGE;
+  }
+  // Frames are places: neither other processes of this user nor a core file get them.
+  prctl(PR_SET_DUMPABLE, 0);
+  signal(SIGPIPE, SIG_IGN);
+
+  int listener = path != NULL ? make_socket(path) : handed_over_socket();
+  if (listener < 0 && path != NULL) {
+    report("gestured-filter: could not make the socket %s (%s)", path, strerror(errno));
+    return EXIT_CANNOT_CREATE;
+  }
+  if (listener < 0) {
+    report("gestured-filter: got no socket; start gestured-filter.socket, or give --socket PATH");
+    return EXIT_USAGE;
+  }
+  sigset_t mask;
+  sigemptyset(&mask);
+  sigaddset(&mask, SIGTERM);
+  sigaddset(&mask, SIGINT);
+  sigprocmask(SIG_BLOCK, &mask, NULL);
+  int signals = signalfd(-1, &mask, SFD_NONBLOCK | SFD_CLOEXEC);
+  if (signals < 0) {
+    report("gestured-filter: could not watch signals (%s)", strerror(errno));
+    return EXIT_OS;
+  }
+  keeper_begin(&keeper, &real_kernel, path == NULL, now_ms());
+  serve(listener, signals);
+
+  // Readers see the contacts' ends before the devices go. FF-11
+  int64_t now = now_ms();
+  int64_t left = keeper_end_contacts(&keeper, now) - now;
+  if (left > 0) usleep((useconds_t)(left * 1000));
+  for (unsigned number = 0; number < FILTER_CLONES; number++) {
+    if (keeper.clones[number].exists) clone_destroy(&keeper.clones[number], &real_kernel, number);
+  }
+  if (path != NULL) unlink(path);
+  return 0;
+}

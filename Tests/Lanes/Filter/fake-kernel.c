@@ -1,0 +1,381 @@
+#include "fake-kernel.h"
+
+#include <errno.h>
+#include <linux/uinput.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DESCRIPTORS 64
+#define PIPE_BYTES 65536
+
+enum use { FREE, DEVICE, READING_END, WRITING_END, CONNECTION };
+
+/// A descriptor, and what is behind it. An end that gestured has is not the keeper's.
+static struct descriptor {
+  enum use use;
+  bool is_keepers;
+  bool is_gestureds;
+  int other_end;
+  size_t filled;
+  unsigned char bytes[PIPE_BYTES];
+
+  bool is_created;
+  bool has_type[EV_CNT];
+  bool has_key[KEY_CNT];
+  bool has_axis[ABS_CNT];
+  bool has_property[INPUT_PROP_CNT];
+  struct input_absinfo axes[ABS_CNT];
+  int32_t id[FILTER_SLOTS];
+  int slot;
+  int down;
+  int button;
+  bool has_failed;
+  int64_t tenth;
+  uint64_t in_tenth;
+} table[DESCRIPTORS];
+
+static bool has_file[FILTER_CLONES];
+static int64_t made_at[FILTER_MAKES_IN_A_SECOND];
+
+unsigned fake_failures;
+int64_t fake_now_ms;
+int given_pipe = -1;
+unsigned given_number;
+uint64_t fake_frames, fake_events, fake_made;
+
+static uint64_t state;
+
+void seed_random(uint64_t seed) { state = seed * 0x9e3779b97f4a7c15u + 1; }
+
+uint32_t random_below(uint32_t limit) {
+  state ^= state << 13;
+  state ^= state >> 7;
+  state ^= state << 17;
+  return (uint32_t)((state >> 32) * limit >> 32);
+}
+
+void insist(bool condition, const char *what) {
+  if (condition) return;
+  fprintf(stderr, "wrong: %s\n", what);
+  abort();
+}
+
+/// Whether this call fails. Sets errno.
+static bool fails(void) {
+  static const int errors[] = {EINVAL, ENOMEM, ENODEV, EFAULT, EMFILE, ENOSPC, EINTR, EAGAIN};
+  if (fake_failures == 0 || random_below(fake_failures) != 0) return false;
+  errno = errors[random_below(sizeof errors / sizeof *errors)];
+  return true;
+}
+
+static int allocate(enum use use) {
+  for (int each = 0; each < DESCRIPTORS; each++) {
+    if (table[each].use != FREE) continue;
+    memset(&table[each], 0, offsetof(struct descriptor, bytes));
+    memset(&table[each].is_created, 0, sizeof table[each] - offsetof(struct descriptor, is_created));
+    table[each].use = use;
+    table[each].is_keepers = true;
+    for (int slot = 0; slot < FILTER_SLOTS; slot++) table[each].id[slot] = -1;
+    return each;
+  }
+  insist(false, "descriptors leak");
+  return -1;
+}
+
+static struct descriptor *keepers(int descriptor, enum use use) {
+  insist(descriptor >= 0 && descriptor < DESCRIPTORS && table[descriptor].use == use && table[descriptor].is_keepers,
+         "a call names a descriptor that is not open");
+  return &table[descriptor];
+}
+
+int fake_connection(void) { return allocate(CONNECTION); }
+
+static int open_uinput(void) { return fails() ? -1 : allocate(DEVICE); }
+
+/// Whether the device is a clone, and nothing else. SEC-6
+static void judge_device(const struct descriptor *device) {
+  for (int type = 0; type < EV_CNT; type++) {
+    insist(device->has_type[type] == (type == EV_KEY || type == EV_ABS), "a clone has keys and axes, and no other type");
+  }
+  for (int key = 0; key < KEY_CNT; key++) insist(device->has_key[key] == (key == BTN_TOUCH), "a clone has one key, BTN_TOUCH");
+  for (int property = 0; property < INPUT_PROP_CNT; property++) {
+    bool is_known = property == INPUT_PROP_DIRECT || property == INPUT_PROP_SEMI_MT;
+    insist(is_known || !device->has_property[property], "a clone has no other property");
+  }
+  insist(device->has_property[INPUT_PROP_DIRECT], "a clone is direct");
+  for (int axis = 0; axis < ABS_CNT; axis++) {
+    bool is_required = axis == ABS_X || axis == ABS_Y || axis == ABS_MT_SLOT || axis == ABS_MT_POSITION_X || axis == ABS_MT_POSITION_Y ||
+                       axis == ABS_MT_TRACKING_ID || axis == ABS_MT_TOOL_TYPE;
+    insist(!is_required || device->has_axis[axis], "a clone has an axis too few");
+    insist(is_required || !device->has_axis[axis] || (axis >= ABS_MT_TOUCH_MAJOR && axis <= ABS_MT_TOOL_Y), "a clone has an axis too many");
+    if (!device->has_axis[axis]) continue;
+    const struct input_absinfo *range = &device->axes[axis];
+    insist(range->minimum <= range->maximum && range->fuzz == 0 && range->flat == 0 && range->resolution >= 0, "an axis is wrong");
+  }
+  insist(device->axes[ABS_MT_SLOT].minimum == 0 && device->axes[ABS_MT_SLOT].maximum < FILTER_SLOTS, "a clone has at most 100 slots");
+}
+
+static int control(int descriptor, unsigned long request, void *argument) {
+  struct descriptor *device = keepers(descriptor, DEVICE);
+  if (fails()) return -1;
+  insist(!device->is_created || _IOC_NR(request) == _IOC_NR(UI_GET_SYSNAME(1)), "a device changes after it was made");
+  long number = (long)argument;
+  switch (request) {
+  case UI_SET_EVBIT:
+    insist(number >= 0 && number < EV_CNT, "a type is out of range");
+    device->has_type[number] = true;
+    return 0;
+  case UI_SET_KEYBIT:
+    insist(number >= 0 && number < KEY_CNT, "a key is out of range");
+    device->has_key[number] = true;
+    return 0;
+  case UI_SET_PROPBIT:
+    insist(number >= 0 && number < INPUT_PROP_CNT, "a property is out of range");
+    device->has_property[number] = true;
+    return 0;
+  case UI_SET_PHYS: {
+    const char *phys = argument;
+    insist(strncmp(phys, "gestured/", 9) == 0 && phys[9] >= '0' && phys[9] < '0' + FILTER_CLONES && strcmp(phys + 10, "/touch") == 0,
+           "phys is gestured/N/touch");
+    return 0;
+  }
+  case UI_ABS_SETUP: {
+    const struct uinput_abs_setup *setup = argument;
+    insist(setup->code < ABS_CNT, "an axis is out of range");
+    device->has_axis[setup->code] = true;
+    device->axes[setup->code] = setup->absinfo;
+    return 0;
+  }
+  case UI_DEV_SETUP: {
+    const struct uinput_setup *setup = argument;
+    insist(setup->name[0] != 0 && memchr(setup->name, 0, sizeof setup->name) != NULL, "a name is a text");
+    for (const char *at = setup->name; *at != 0; at++) insist((unsigned char)*at >= ' ' && *at != 127, "a name has no control characters");
+    insist(setup->ff_effects_max == 0, "a clone has no force feedback");
+    return 0;
+  }
+  case UI_DEV_CREATE:
+    judge_device(device);
+    insist(fake_devices() < FILTER_CLONES, "SEC-7: there are at most eight devices");
+    int64_t *oldest = &made_at[fake_made % FILTER_MAKES_IN_A_SECOND];
+    insist(fake_made < FILTER_MAKES_IN_A_SECOND || fake_now_ms - *oldest >= 1000, "SEC-7: at most ten devices are made in a second");
+    *oldest = fake_now_ms;
+    fake_made++;
+    device->is_created = true;
+    return 0;
+  default:
+    insist(_IOC_TYPE(request) == 'U' && _IOC_NR(request) == _IOC_NR(UI_GET_SYSNAME(1)), "SEC-5: an ioctl is no part of a clone");
+    snprintf(argument, _IOC_SIZE(request), "input%d", descriptor);
+    return 0;
+  }
+}
+
+/// Whether an event is one of a clone's, as the device then is. SEC-10
+static void judge_event(struct descriptor *device, const struct input_event *event) {
+  if (event->type == EV_KEY) {
+    insist(event->code == BTN_TOUCH && event->value == !device->button, "BTN_TOUCH changes");
+    device->button = event->value;
+    return;
+  }
+  insist(event->type == EV_ABS && event->code < ABS_CNT && device->has_axis[event->code], "an event is of a type and code of the device");
+  const struct input_absinfo *range = &device->axes[event->code];
+  bool is_lift = event->code == ABS_MT_TRACKING_ID && event->value == -1;
+  insist(is_lift || (event->value >= range->minimum && event->value <= range->maximum), "a value is out of its axis");
+  if (event->code == ABS_MT_SLOT) {
+    device->slot = event->value;
+  } else if (event->code == ABS_MT_TRACKING_ID) {
+    insist((device->id[device->slot] < 0) != is_lift, "LIM-11: an id changes in place, or a lift has no landing");
+    for (int slot = 0; !is_lift && slot < FILTER_SLOTS; slot++) insist(device->id[slot] != event->value, "two contacts have one id");
+    device->id[device->slot] = event->value;
+    device->down += is_lift ? -1 : 1;
+  }
+}
+
+static ssize_t write_events(int descriptor, const void *bytes, size_t length) {
+  struct descriptor *device = keepers(descriptor, DEVICE);
+  insist(device->is_created, "events go to a device that is made");
+  if (fails()) {
+    device->has_failed = errno != EINTR;
+    return -1;
+  }
+  insist(length > 0 && length % sizeof(struct input_event) == 0, "a write has whole events");
+  size_t count = length / sizeof(struct input_event);
+  // A frame must not change the id of a slot twice.
+  bool has_id[FILTER_SLOTS] = {false};
+  size_t in_frame = 0;
+  for (size_t at = 0; at < count; at++) {
+    struct input_event event;
+    memcpy(&event, (const char *)bytes + at * sizeof event, sizeof event);
+    fake_events++;
+    device->in_tenth++;
+    if (event.type == EV_SYN) {
+      insist(event.code == SYN_REPORT && event.value == 0, "a frame ends in SYN_REPORT");
+      insist(in_frame > 0, "FLT-52: a frame is empty");
+      insist(device->button == (device->down > 0), "FLT-51: BTN_TOUCH agrees with the contacts");
+      memset(has_id, 0, sizeof has_id);
+      in_frame = 0;
+      fake_frames++;
+      continue;
+    }
+    in_frame++;
+    judge_event(device, &event);
+    if (event.type != EV_ABS || event.code != ABS_MT_TRACKING_ID) continue;
+    insist(!has_id[device->slot], "a frame changes an id twice");
+    has_id[device->slot] = true;
+  }
+  insist(in_frame == 0, "a write ends with a frame");
+  if (device->tenth != fake_now_ms / 100) {
+    device->tenth = fake_now_ms / 100;
+    device->in_tenth = count;
+  }
+  insist(device->in_tenth <= FILTER_EVENTS_IN_A_TENTH + ENDING_EVENTS, "SEC-11: a device gets at most 10,000 events in a tenth");
+  return (ssize_t)length;
+}
+
+static int make_pipe(int ends[2]) {
+  if (fails()) return -1;
+  ends[0] = allocate(READING_END);
+  ends[1] = allocate(WRITING_END);
+  table[ends[0]].other_end = ends[1];
+  table[ends[1]].other_end = ends[0];
+  return 0;
+}
+
+static ssize_t read_pipe(int descriptor, void *bytes, size_t length) {
+  struct descriptor *end = keepers(descriptor, READING_END);
+  if (fails()) return -1;
+  if (end->filled == 0) {
+    if (end->other_end < 0) return 0;
+    errno = EAGAIN;
+    return -1;
+  }
+  size_t taken = end->filled < length ? end->filled : length;
+  memcpy(bytes, end->bytes, taken);
+  end->filled -= taken;
+  memmove(end->bytes, end->bytes + taken, end->filled);
+  return (ssize_t)taken;
+}
+
+/// Frees an end where neither side has it.
+static void release(int descriptor) {
+  struct descriptor *end = &table[descriptor];
+  if (end->is_keepers || end->is_gestureds) return;
+  if (end->other_end >= 0) table[end->other_end].other_end = -1;
+  end->use = FREE;
+}
+
+static int close_descriptor(int descriptor) {
+  insist(descriptor >= 0 && descriptor < DESCRIPTORS && table[descriptor].use != FREE && table[descriptor].is_keepers,
+         "a descriptor is closed twice");
+  struct descriptor *closed = &table[descriptor];
+  closed->is_keepers = false;
+  if (closed->use == READING_END || closed->use == WRITING_END) {
+    release(descriptor);
+    return 0;
+  }
+  insist(closed->use != DEVICE || closed->down == 0 || closed->has_failed, "SEC-12: a device goes with a contact down");
+  closed->use = FREE;
+  return 0;
+}
+
+static int send_packet(int connection, const void *packet, size_t length, int descriptor) {
+  keepers(connection, CONNECTION);
+  struct filter_header header;
+  insist(length >= sizeof header && length <= FILTER_MESSAGE_BYTES, "an answer has a header");
+  memcpy(&header, packet, sizeof header);
+  static const size_t sizes[] = {
+    [FILTER_WELCOME] = sizeof(struct filter_welcome), [FILTER_MADE] = sizeof(struct filter_made),
+    [FILTER_REFUSED] = sizeof(struct filter_refused), [FILTER_GONE] = sizeof(struct filter_gone),
+    [FILTER_COUNTED] = sizeof(struct filter_counted), [FILTER_DROPPED] = sizeof(struct filter_dropped),
+  };
+  insist(header.kind < sizeof sizes / sizeof *sizes && sizes[header.kind] == length, "an answer has the size of its kind");
+  insist((descriptor >= 0) == (header.kind == FILTER_MADE), "the answer with a device has a pipe");
+  if (fails()) return -1;
+  if (descriptor >= 0) {
+    keepers(descriptor, WRITING_END)->is_gestureds = true;
+    if (given_pipe >= 0) fake_close_given_pipe(given_pipe);
+    given_pipe = descriptor;
+    given_number = header.device;
+  }
+  return 0;
+}
+
+/// Whether a text has only lines `NAME=value` of printable characters. SEC-9
+static int write_properties(unsigned number, const char *text, size_t length) {
+  insist(number < FILTER_CLONES, "a file has the name of a number");
+  if (fails()) return -1;
+  has_file[number] = true;
+  insist(length == 0 || text[length - 1] == '\n', "a file of properties ends in a line");
+  bool has_sign = false;
+  for (size_t at = 0; at < length; at++) {
+    char each = text[at];
+    if (each == '\n') {
+      insist(has_sign, "a line of properties has a name");
+      has_sign = false;
+      continue;
+    }
+    insist(each >= ' ' && each <= '~' && strchr("\"'\\$%`", each) == NULL, "a property is printable");
+    if (each == '=') has_sign = true;
+    if (!has_sign) insist((each >= 'A' && each <= 'Z') || each == '_' || (each >= '0' && each <= '9'), "a property has a known name");
+  }
+  return 0;
+}
+
+static void remove_properties(unsigned number) {
+  insist(number < FILTER_CLONES, "a file has the name of a number");
+  has_file[number] = false;
+}
+
+size_t fake_fill_pipe(int pipe, const void *bytes, size_t length) {
+  int reading = table[pipe].other_end;
+  if (reading < 0) return 0;
+  struct descriptor *end = &table[reading];
+  if (PIPE_BYTES - end->filled < length) length = PIPE_BYTES - end->filled;
+  memcpy(end->bytes + end->filled, bytes, length);
+  end->filled += length;
+  return length;
+}
+
+void fake_close_given_pipe(int pipe) {
+  table[pipe].is_gestureds = false;
+  release(pipe);
+  if (pipe == given_pipe) given_pipe = -1;
+}
+
+unsigned fake_devices(void) {
+  unsigned count = 0;
+  for (int each = 0; each < DESCRIPTORS; each++) count += table[each].use == DEVICE && table[each].is_created;
+  return count;
+}
+
+unsigned fake_descriptors(void) {
+  unsigned count = 0;
+  for (int each = 0; each < DESCRIPTORS; each++) count += table[each].use != FREE && table[each].is_keepers;
+  return count;
+}
+
+unsigned fake_files(void) {
+  unsigned count = 0;
+  for (unsigned number = 0; number < FILTER_CLONES; number++) count += has_file[number];
+  return count;
+}
+
+unsigned fake_contacts(void) {
+  unsigned count = 0;
+  for (int each = 0; each < DESCRIPTORS; each++) {
+    if (table[each].use == DEVICE) count += (unsigned)table[each].down;
+  }
+  return count;
+}
+
+const struct kernel fake_kernel = {
+  .open_uinput = open_uinput,
+  .ioctl = control,
+  .write = write_events,
+  .make_pipe = make_pipe,
+  .read = read_pipe,
+  .close = close_descriptor,
+  .send = send_packet,
+  .write_properties = write_properties,
+  .remove_properties = remove_properties,
+};
