@@ -264,17 +264,11 @@ static bool serve_clone(struct keeper *keeper, const struct filter_header *heade
 
 /// Answers a request. Returns false where the connection ends.
 static bool serve(struct keeper *keeper, const void *packet, size_t length, int64_t now_ms) {
-  if (!request_is_well_formed(packet, length)) {
+  union request request;
+  if (!read_request(packet, length, &request)) {
     report("connection: ended, because a packet of %zu bytes is no request of version %d", length, FILTER_VERSION);
     return false;
   }
-  union {
-    struct filter_header header;
-    struct filter_hello hello;
-    struct filter_make make;
-    struct filter_keep keep;
-  } request;
-  memcpy(&request, packet, length);
   bool is_hello = request.header.kind == FILTER_HELLO;
   if (is_hello == keeper->has_greeted) {
     report("connection: ended, because hello is the first request, and only the first");

@@ -27,26 +27,20 @@ static bool is_well_formed_make(const struct filter_make *make) {
   return true;
 }
 
-bool request_is_well_formed(const void *packet, size_t length) {
-  union {
-    struct filter_header header;
-    struct filter_hello hello;
-    struct filter_make make;
-    struct filter_keep keep;
-  } request;
-  if (length < sizeof request.header || length > sizeof request) return false;
-  memcpy(&request, packet, length);
-  switch (request.header.kind) {
+bool read_request(const void *packet, size_t length, union request *request) {
+  if (length < sizeof request->header || length > sizeof *request) return false;
+  memcpy(request, packet, length);
+  switch (request->header.kind) {
   case FILTER_HELLO:
-    return length == sizeof request.hello && request.header.device == 0 && request.hello.reserved == 0;
+    return length == sizeof request->hello && request->header.device == 0 && request->hello.reserved == 0;
   case FILTER_MAKE:
-    return length == sizeof request.make && is_well_formed_make(&request.make);
+    return length == sizeof request->make && is_well_formed_make(&request->make);
   case FILTER_KEEP:
-    return length == sizeof request.keep && request.keep.keep_ms <= FILTER_KEEP_MS &&
-           request.keep.ending <= FILTER_ENDS_BY_PALM;
+    return length == sizeof request->keep && request->keep.keep_ms <= FILTER_KEEP_MS &&
+           request->keep.ending <= FILTER_ENDS_BY_PALM;
   case FILTER_DROP:
   case FILTER_COUNT:
-    return length == sizeof request.header;
+    return length == sizeof request->header;
   default:
     return false;
   }

@@ -6,8 +6,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Whether a packet has the form of a request: a known kind, its size, zeros where the protocol says so.
-bool request_is_well_formed(const void *packet, size_t length);
+/// A request, by the kind in its header.
+union request {
+  struct filter_header header;
+  struct filter_hello hello;
+  struct filter_make make;
+  struct filter_keep keep;
+};
+
+/// Reads a packet. Returns whether it has the form of a request: a known kind, its size, zeros where the protocol says so.
+bool read_request(const void *packet, size_t length, union request *request);
 
 /// The field of a request for a clone that has a wrong value, as `filter_field`; 0 where all are right.
 uint32_t wrong_field(const struct filter_make *make);

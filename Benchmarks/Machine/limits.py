@@ -53,10 +53,10 @@ def all_limits(figures):
         found = a_subscriber_more(figures, "gestured", fingers) / a_subscriber_more(figures, "floor-batched", fingers)
         plural = "s" if fingers > 1 else ""
         limits.append(
-            Limit(f"a subscriber more at {fingers} finger{plural}, times one more of the batched floor", found, WRITE_TOLERANCE))
+            Limit(f"each further subscriber, {fingers} finger{plural}, times that of the batched floor", found, WRITE_TOLERANCE))
     limits.append(Limit("wake-ups a second while nothing happens", figures.idle("gestured")["wake_ups"], 0))
-    limits.append(Limit("the same with a watchdog of 10 s", figures.idle("gestured-watchdog")["wake_ups"], 0.2))
+    limits.append(Limit("wake-ups a second with a watchdog of 10 s", figures.idle("gestured-watchdog")["wake_ups"], 0.2))
     memory = figures.memory("gestured")
-    limits.append(Limit("resident, one device and one subscriber", memory["resident"] * 1024 / 1e6, 14, " MB"))
-    limits.append(Limit("of it private", memory["anonymous"] * 1024 / 1e6, 2, " MB"))
+    limits.append(Limit("resident memory, one device and one subscriber", memory["resident"] * 1024 / 1e6, 14, " MB"))
+    limits.append(Limit("private part of this memory", memory["anonymous"] * 1024 / 1e6, 2, " MB"))
     return limits

@@ -46,8 +46,8 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
     case .invalidPath(let why):
       why
     case .rawNotServed(let path):
-      "\(path.escapedForMessage): no daemon serves raw touches there: set raw = true in [socket] of the daemon's "
-        + "configuration, and restart gestured"
+      "\(path.escapedForMessage): no daemon serves raw touches there: enable gestured-raw.socket, or set raw = true "
+        + "in [socket] of a daemon of your own, and restart gestured"
     case .notRunning(let path):
       "\(path.escapedForMessage): gestured is not running there: start it (systemctl start gestured), or give the path "
         + "where it serves"

@@ -11,8 +11,8 @@ extension CommandRunner {
     }
     try check(
       all, ofUser: { clients in clients.reduce(0) { $0 + next.count(of: $1) } }, client,
-      limit: scene.configuration.socket.maximumRegions,
-      ownLimit: scene.configuration.socket.regionsPerSubscriber, "regions")
+      limit: scene.configuration.socket.maximumRegions, "maximum_regions",
+      ownLimit: scene.configuration.socket.regionsPerSubscriber, "regions_per_subscriber", "regions")
   }
 
   /// Checks the number of recognizers that a client's edits would result in.
@@ -27,9 +27,9 @@ extension CommandRunner {
       declared - before
         + sum { number, client in (number == audience ? counts : others[number])?[client] ?? 0 },
       ofUser: { clients in clients.reduce(declared - before) { $0 + (counts[$1] ?? 0) } }, client,
-      limit: scene.configuration.socket.maximumRecognizers,
-      ownLimit: scene.configuration.socket.recognizersPerSubscriber,
-      "recognizers, counting each number of touches")
+      limit: scene.configuration.socket.maximumRecognizers, "maximum_recognizers",
+      ownLimit: scene.configuration.socket.recognizersPerSubscriber, "recognizers_per_subscriber",
+      "recognizers, each number of touches counted")
   }
 
   /// Checks the number of filters that the clients of one user would have. Each declaration makes the daemon look up
@@ -38,7 +38,7 @@ extension CommandRunner {
     guard !rights.isOwner(client.credentials) else { return }
     let limit = scene.configuration.socket.filtersPerUser
     var (all, own) = (filters, 0)
-    for subscriber in publisher.subscribers {
+    for subscriber in connections.all {
       guard subscriber.credentials.userID == client.credentials.userID, !subscriber.subscription.isStandard
       else { continue }
       let count = subscriber.subscription.filters.count
@@ -47,35 +47,39 @@ extension CommandRunner {
     guard all <= limit || filters <= own else {
       throw RequestError(
         .limitReached,
-        "the clients of one user have at most \(limit) filters; with this subscription there would be \(all)",
+        "found \(all) filters of this user's clients, with this subscription; allowed: at most \(limit)",
         path: "filter", hint: "fewer filters, or filters_per_user in [socket]")
     }
   }
 
   /// The sum of a count over all clients, each in the audience where it declares.
   private func sum(_ count: (_ audience: Int, _ client: Int) -> Int) -> Int {
-    publisher.subscribers.reduce(0) {
+    connections.all.reduce(0) {
       $0 + count($1.stage, Int($1.number))
     }
   }
 
-  /// - Parameter ofUser: the count for some clients.
+  /// - Parameters:
+  ///   - ofUser: the count for some clients.
+  ///   - key: the key of `[socket]` that sets the limit, for a hint; `ownKey` sets the limit of a user's own scene.
   private func check(
-    _ count: Int, ofUser: ([Int]) -> Int, _ client: ClientIdentity, limit: Int, ownLimit: Int,
-    _ things: String
+    _ count: Int, ofUser: ([Int]) -> Int, _ client: ClientIdentity, limit: Int, _ key: String,
+    ownLimit: Int, _ ownKey: String, _ things: String
   ) throws(RequestError) {
     guard count <= limit else {
       throw RequestError(
-        .limitReached, "all clients together declare at most \(limit) \(things)", path: "edits")
+        .limitReached, "all clients together would have too many \(things); allowed: at most \(limit)",
+        path: "edits", hint: "\(key) in [socket]")
     }
     // S12: the runaway programs of one user must not lock out other users.
     guard !rights.isOwner(client.credentials) else { return }
-    let clients = publisher.clients(of: client.credentials.userID)
+    let clients = connections.clients(of: client.credentials.userID)
     // A user's own scene costs time in each frame, in addition to the scene of everyone.
     let most = mayStage(client.credentials) ? limit / 2 : min(limit / 2, ownLimit)
     guard ofUser(clients) <= most else {
       throw RequestError(
-        .limitReached, "the clients of one user declare at most \(most) \(things)", path: "edits")
+        .limitReached, "this user's clients would have too many \(things); allowed: at most \(most)",
+        path: "edits", hint: "\(most < limit / 2 ? ownKey : key) in [socket]")
     }
   }
 }

@@ -13,6 +13,7 @@ import TouchInput
 /// handler checks everything before it changes anything, so that a refused request has changed nothing.
 package final class CommandRunner {
   let publisher: Publisher
+  let connections: Connections
   let desk: FamilyDesk
   let input: any InputSource
   /// All audiences, by number, and the present one.
@@ -50,6 +51,7 @@ package final class CommandRunner {
 
   package init(desk: FamilyDesk, input: any InputSource, scene: Scene, rights: Rights) {
     publisher = desk.publisher
+    connections = desk.publisher.connections
     self.desk = desk
     self.input = input
     audiences = [
@@ -175,11 +177,16 @@ package final class CommandRunner {
     guard let device, found.isEmpty else { return found }
     switch device {
     case .number(let number):
-      throw RequestError(.unknownDevice, "there is no device \(number)", path: "device")
+      throw RequestError(
+        .unknownDevice,
+        "there is no touchscreen \(number); allowed: a number or name in the reply to devices",
+        path: "device", hint: "devices")
     case .name(let name):
       throw RequestError(
-        .unknownDevice, "there is no device “\(name.escapedForMessage)”", path: "device",
-        hint: NearestWord.nearest(to: name, among: names).map(\.escapedForMessage))
+        .unknownDevice,
+        "there is no touchscreen “\(name.escapedForMessage)”; allowed: a number or name in the reply to devices",
+        path: "device",
+        hint: NearestWord.nearest(to: name, among: names).map(\.escapedForMessage) ?? "devices")
     }
   }
 

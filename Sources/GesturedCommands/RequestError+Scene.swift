@@ -60,17 +60,18 @@ extension RequestError {
       self.init(.nameTaken, "this client has a recognizer “\(name)” already", path: path)
     case .unknownReference(_, _, let reference):
       self.init(
-        .unknownRecognizer, "“\(name)” speaks of “\(reference.escapedForMessage)”, which it does not know",
+        .unknownRecognizer,
+        "“\(name)” names “\(reference.escapedForMessage)”; allowed: a recognizer of this client or the configuration",
         path: path, hint: NearestWord.nearest(to: reference, among: known).map(\.escapedForMessage))
     case .passiveRelation(_, _, let reference):
       self.init(
         .conflict,
-        "“\(name)” and “\(reference.escapedForMessage)” cannot wait for one another: one of them only reports",
+        "“\(name)” and “\(reference.escapedForMessage)” cannot wait for one another: one of them is passive",
         path: path)
     case .tooManyRelations(_, let limit):
       self.init(
         .limitReached,
-        "the relations of a client's recognizers come to at most \(limit), each recognizer they speak of counted",
+        "the relations of this client's recognizers name too many others; allowed: at most \(limit), each mention counted",
         path: path)
     case .cycle(_, _, let names):
       self.init(

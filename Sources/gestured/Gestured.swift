@@ -69,7 +69,7 @@ struct Gestured: ParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Play recordings of evemu or libinput instead of reading devices, one after another, each device by itself.",
+      "Play recordings of evemu or libinput instead of reading devices, one after another.",
       discussion: "Without --dump they are served, and the first subscribe starts them.",
       valueName: "file"))
   var replay: [String] = []
@@ -77,7 +77,7 @@ struct Gestured: ParsableCommand {
   @Flag(
     help: ArgumentHelp(
       "Play recordings side by side, as devices of one moment, instead of one after another.",
-      discussion: "All devices are present from the beginning. Each goes when its recording ends."))
+      discussion: "All devices are present from the beginning. Each is removed when its recording ends."))
   var together = false
 
   @Option(help: "How fast to play recordings: max, or real for the time they took. Default: max.")
@@ -113,8 +113,8 @@ struct Gestured: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Serve raw touches too, here. Default: nowhere, or with raw = true in [socket] the raw_path there, else "
-        + "raw.sock beside the other socket.",
+      "Serve raw touches too, on this socket. Default: none. With raw = true in [socket]: its raw_path, or raw.sock beside "
+        + "the other socket.",
       valueName: "path"))
   var rawSocket: String?
 

@@ -63,14 +63,16 @@ public struct SwipeRecognizer: Recognizer {
       "How far a stroke of no duration must go. Slower strokes need less, down to `minimum_distance_mm`."),
     OptionDescription(
       "minimum_distance_mm", .number(unit: .millimetres, range: 1...200, default: 7.8125), source: "SWP-2",
-      "How far a stroke must go that takes all of `maximum_duration_ms`; in between, in proportion."),
+      "How far a stroke must go that takes all of `maximum_duration_ms`. Between the two, the distance shrinks evenly."
+    ),
     OptionDescription(
       "cone_degrees", .number(unit: .degrees, range: 1...60, default: 45), source: "SWP-4",
-      "How far off its direction a stroke of no duration may be. Slower strokes may be less far off, down to `minimum_cone_degrees`."
+      "How far off its direction a stroke of no duration may be. Slower strokes must be straighter, down to `minimum_cone_degrees`."
     ),
     OptionDescription(
       "minimum_cone_degrees", .number(unit: .degrees, range: 1...60, default: 20), source: "SWP-3",
-      "How far off it may be if it takes all of `maximum_duration_ms`; in between, in proportion."),
+      "How far off a stroke may be that takes all of `maximum_duration_ms`. Between the two, the angle shrinks evenly."
+    ),
     OptionDescription(
       "maximum_duration_ms", .number(unit: .milliseconds, range: 50...5000, default: 500), source: "SWP-6",
       "How long it may take from the landing of its last finger."),
@@ -88,7 +90,7 @@ public struct SwipeRecognizer: Recognizer {
       "How far off its direction the stroke may be during `early_ms`."),
     OptionDescription(
       "landing_window_ms", .number(unit: .milliseconds, range: 0...2000, default: 150), source: "SWP-15",
-      "How late the last finger may land although an earlier one has already gone `wrong_way_mm`."),
+      "How late the last finger may land if an earlier finger has already moved `wrong_way_mm`."),
   ]
   public static let fields = [
     GestureField("direction", .word(words), "The direction of the stroke."),

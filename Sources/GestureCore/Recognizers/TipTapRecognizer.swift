@@ -68,7 +68,7 @@ public struct TipTapRecognizer: Recognizer {
       "On which side of the resting fingers the other one may tap."),
     OptionDescription(
       "minimum_rest_ms", .number(unit: .milliseconds, range: 0...5000, default: 150), source: "",
-      "How long the fingers rest before the other one may land. A finger that lands sooner counts as a late resting finger."
+      "How long the fingers rest before the other one may land. It fails if another finger lands sooner."
     ),
     OptionDescription(
       "allowable_movement_mm", .number(unit: .millimetres, range: 0.1...50, default: 3.125), source: "",

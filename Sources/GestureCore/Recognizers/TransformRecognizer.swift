@@ -46,7 +46,7 @@ public struct TransformRecognizer: Recognizer {
     GestureField(
       "translation", .displacement, "How far the fingers' center has traveled since the first landed."),
     GestureField(
-      "scale", .ratio, "How much they have spread, as a multiple of their distance at the landing."),
+      "scale", .ratio, "How much they have spread since they landed, as a factor."),
     GestureField("rotation", .angle, "How far they have turned; clockwise is positive, full turns add up."),
     GestureField(
       "matrix", .matrix,

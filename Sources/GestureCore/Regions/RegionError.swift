@@ -26,8 +26,8 @@ public enum RegionError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unknownRegion(let name): "there is no region \(name)"
     case .nameTaken(let name): "there is a region \(name) already"
-    case .notOwner(let name): "the region \(name) is another's"
-    case .parentTakesNoForeignChildren(let name): "the region \(name) takes no regions of others"
+    case .notOwner(let name): "the region \(name) belongs to another owner"
+    case .parentTakesNoForeignChildren(let name): "the region \(name) takes no regions of other owners"
     case .cycle(let name): "the region \(name) would lie in itself"
     case .tooDeep(let name):
       "the region \(name) would lie in more than \(RegionTree.maximumDepth) others"
@@ -35,7 +35,7 @@ public enum RegionError: Error, Hashable, Sendable, CustomStringConvertible {
       "the region \(name) has a negative size, a number that is not finite, or a limit below 1"
     case .windowHasRoot(let name): "the window \(name) has its root region already"
     case .fixed(let name): "the region \(name) cannot be moved or removed"
-    case .notSiblings(let name, let other): "the regions \(name) and \(other) do not lie in the same one"
+    case .notSiblings(let name, let other): "the regions \(name) and \(other) have different parents"
     }
   }
 }

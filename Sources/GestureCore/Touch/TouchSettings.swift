@@ -38,7 +38,7 @@ public struct TouchSettings: Hashable, Sendable {
     OptionDescription(
       "frozen_contact_ms", .number(unit: .milliseconds, range: 1000...3_600_000, default: 30_000),
       source: "D8",
-      "A finger that the panel does not report for this long, while others move, counts as lifted: some panels forget to report a lift."
+      "A finger that the panel does not report for this long, while others move, is cancelled: some panels forget to report a lift."
     ),
     OptionDescription(
       "backlog_ms", .number(unit: .milliseconds, range: 50...60_000, default: 500), source: "T4",
@@ -54,7 +54,8 @@ public struct TouchSettings: Hashable, Sendable {
     ),
     OptionDescription(
       "wake_tail_ms", .number(unit: .milliseconds, range: 0...5000, default: 250), source: "",
-      "How long landings are still ignored after the lift of a finger that `swallow_wake` ignored."),
+      "How long landings are still ignored after the lift of the finger that woke the screen, for `swallow_wake` and for `wake` of `ignore_interaction`."
+    ),
   ]
 
   /// The longest time from a lift to a landing that continues the tap count: 350 ms (TCH-13).

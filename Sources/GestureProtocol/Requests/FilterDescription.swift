@@ -38,7 +38,7 @@ public struct FilterDescription: Hashable, Sendable {
   private static let touchCount = FieldDescription(
     "touch_count",
     .other("a whole number from 1 to 10, or a list of such", schema: ##"{"$ref": "#/$defs/finger_counts"}"##),
-    "How many fingers it speaks of.")
+    "The number of fingers of its recognizer.")
   private static let state = FieldDescription(
     "state", .words(toldStates.map(\.word)), "The state of its gesture.")
   private static let region = FieldDescription("region", .names, "The name of its region.")

@@ -13,7 +13,9 @@ extension CommandRunner {
     case .past: throw .overdue(question: command.question)
     case .unknown:
       throw RequestError(
-        .unknownQuestion, "this client was not asked question \(command.question)", path: "question")
+        .unknownQuestion,
+        "found \(command.question), which this client was never asked; allowed: the number of a line ask",
+        path: "question")
     }
     var isTaken = answerAction(question, command.value, from: client)
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
@@ -34,7 +36,9 @@ extension CommandRunner {
     case .past: throw .overdue(offer: command.event)
     case .unknown:
       throw RequestError(
-        .unknownQuestion, "this client got no offer \(command.event)", path: "event")
+        .unknownQuestion,
+        "found \(command.event), which this client was never offered; allowed: the event of a line offer",
+        path: "event")
     }
     let reply = CustomReply(
       event: offer, state: command.state,
@@ -51,24 +55,39 @@ extension CommandRunner {
     case .unknown, .late: throw .overdue(offer: command.event)
     case .illegal(let from):
       throw RequestError(
-        .conflict, "a recognizer that is \(from) cannot become \(command.state)", path: "state")
+        .conflict, "found \(command.state) after \(from); allowed: \(Self.states(after: from))", path: "state"
+      )
+    }
+  }
+
+  /// The states that a reply may name next, for a message.
+  private static func states(after state: GestureState) -> String {
+    switch state {
+    case .possible: "possible, began, ended, failed"
+    case .began, .changed: "changed, ended, cancelled"
+    case .ended, .cancelled, .failed: "none before the line reset"
     }
   }
 
   private func subscriber(_ client: ClientIdentity) -> Subscriber? {
-    publisher.subscriber(numbered: client.number)
+    connections.subscriber(numbered: client.number)
   }
 }
 
 extension RequestError {
   /// No recognizer waits for the answer to the question any more.
   fileprivate static func overdue(question: UInt64) -> RequestError {
-    RequestError(.late, "question \(question) does not wait for an answer any more", path: "question")
+    RequestError(
+      .late, "question \(question) is closed: an answer or the default counts; allowed: one answer, in time",
+      path: "question", hint: "ask_timeout_ms in [touch]")
   }
 
   /// No recognizer waits for the reply to the offer any more.
   fileprivate static func overdue(offer: UInt64) -> RequestError {
-    RequestError(.late, "the attempt that event \(offer) was part of is over", path: "event")
+    RequestError(
+      .late,
+      "found \(offer), whose gesture is over; allowed: the event of an offer since the last line reset",
+      path: "event")
   }
 }
 

@@ -9,7 +9,9 @@ extension CommandRunner {
   func convert(_ command: ConvertCommand) throws(RequestError) -> [ReplyField] {
     let numbers = try numbers(of: command.device, at: turn.now)
     guard let number = numbers.first else {
-      throw RequestError(.unavailable, "there is no touchscreen", path: "device")
+      throw RequestError(
+        .unavailable, "there is no touchscreen now: send the request again after a line device with added",
+        path: "device", hint: "devices")
     }
     guard numbers.count == 1 else {
       throw RequestError(
@@ -45,7 +47,8 @@ extension CommandRunner {
       let result = Point(wanted.x * after.x, wanted.y * after.y)
       guard result.x.isFinite, result.y.isFinite else {
         throw RequestError(
-          .invalidValue, "the converted point is too large for a number", path: "points[\(index)]")
+          .invalidValue, "found a point that is too large to convert; allowed: smaller numbers",
+          path: "points[\(index)]")
       }
       converted.append(result)
     }

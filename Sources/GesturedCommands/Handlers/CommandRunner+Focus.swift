@@ -20,7 +20,10 @@ extension CommandRunner {
       if touchscreen.pipeline.outcome(ofFocusOn: number) == .refused { isRefused = true }
     }
     guard name == nil || !places.isEmpty else {
-      throw RequestError(.unavailable, "the region lies on no touchscreen now", path: "region")
+      throw RequestError(
+        .unavailable,
+        "the region lies on no touchscreen now; allowed: a region on a touchscreen that is plugged in",
+        path: "region", hint: "device of its window")
     }
     guard !isRefused else {
       throw RequestError(

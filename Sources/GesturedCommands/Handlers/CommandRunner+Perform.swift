@@ -8,7 +8,7 @@ extension CommandRunner {
   func perform(
     _ command: PerformCommand, id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) {
-    guard let subscriber = publisher.subscriber(numbered: client.number) else { return }
+    guard let subscriber = connections.subscriber(numbered: client.number) else { return }
     guard !subscriber.isGuarded else {
       throw RequestError(
         .notPermitted,
@@ -27,7 +27,7 @@ extension CommandRunner {
     guard actions.open.count(where: isOwn) < ActionDesk.mostOpen else {
       throw RequestError(
         .limitReached,
-        "\(ActionDesk.mostOpen) actions of this user are waiting for answers already, which is the most",
+        "\(ActionDesk.mostOpen) actions of this user wait for answers already; allowed: at most \(ActionDesk.mostOpen)",
         path: "command",
         hint: "send it again when one of them is answered")
     }
@@ -59,22 +59,28 @@ extension CommandRunner {
     case .number(let own): known = actions.taken[own]
     case .past: break
     case .unknown:
-      throw RequestError(.unknownQuestion, "this client took no action \(number)", path: "pass")
+      throw RequestError(
+        .unknownQuestion,
+        "found \(number), an action that this client never took; allowed: the action_id of a line action",
+        path: "pass")
     }
     guard var course = known?.course, case .number(let own) = subscriber.actions.meaning(of: number) else {
       throw RequestError(
-        .late, "this client has passed action \(number) on already, or took it too long ago", path: "pass")
+        .late,
+        "found \(number), which is passed on already or too old; allowed: each of the latest \(ActionDesk.mostPassable) "
+          + "actions, once", path: "pass")
     }
     guard course.message.action == command.action else {
       throw RequestError(
-        .conflict, "action \(number) is “\(course.message.action)”", path: "action",
+        .conflict, "found another action; allowed: “\(course.message.action)”, as in action \(number)",
+        path: "action",
         hint: course.message.action)
     }
     if let target = command.target {
       guard !course.takers.contains(target) else {
         throw RequestError(
           .conflict,
-          "“\(target.text.escapedForMessage)” has had this action already, so the action would go in a circle",
+          "“\(target.text.escapedForMessage)” has taken this action already; allowed: a responder that has not",
           path: "target")
       }
       course.stops = [stop(of: target)]

@@ -33,22 +33,23 @@ extension CommandRunner {
       if work.isOutdated(sceneVersion) { work.beginAgain(from: newBatch(of: client), version: sceneVersion) }
       let limit = scene.configuration.socket.recognizersPerSubscriber
       let tooMany = RequestError(
-        .limitReached, "a client has at most \(limit) recognizers, counting each number of touches",
-        path: "edits")
+        .limitReached,
+        "found too many recognizers of this client; allowed: at most \(limit), each number of touches counted",
+        path: "edits", hint: "fewer recognizers, or recognizers_per_subscriber in [socket]")
       guard command.edits.count <= 4 * limit else { throw tooMany }
       while work.position < command.edits.count {
-        if turn.isOver, work.mayPause { return .goesOn }
+        if turn.isOver { return .goesOn }
         try apply(
           command.edits[work.position], path: "edits[\(work.position)]", to: &work.batch, from: client)
         guard work.batch.declaredCount <= limit else { throw tooMany }
         work.position += 1
       }
       if !work.isResolved {
-        if !mayBeginLongStep, work.mayPause { return .goesOn }
+        if !mayBeginLongStep { return .goesOn }
         try resolve(&work.batch, from: client)
         work.isResolved = true
       }
-      if !mayBeginLongStep, work.mayPause { return .goesOn }
+      if !mayBeginLongStep { return .goesOn }
       // Other clients may have declared something in another scene meanwhile.
       try checkRoom(for: work.batch, of: client)
       take(work.batch, from: client)
@@ -204,7 +205,9 @@ extension CommandRunner {
         || scene.recognizers.disabledNames.contains(name)
     else { return }
     throw RequestError(
-      .nameTaken, "the configuration has a recognizer “\(name.escapedForMessage)”", path: path)
+      .nameTaken,
+      "the configuration has a recognizer “\(name.escapedForMessage)”; allowed: a name that it does not use",
+      path: path)
   }
 
   /// Gives all touchscreens another state of the same set.

@@ -58,16 +58,16 @@ extension CommandRunner {
     if !batch.isTaken {
       batch.beginAgain(from: scene.regions, version: sceneVersion)
       while batch.position < command.edits.count {
-        if turn.isOver, batch.mayPause { return .goesOn }
+        if turn.isOver { return .goesOn }
         try apply(
           command.edits[batch.position], path: "edits[\(batch.position)]", to: &batch.regions, from: client)
         batch.position += 1
       }
       if batch.layouts == nil {
-        if !mayBeginLongStep, batch.mayPause { return .goesOn }
+        if !mayBeginLongStep { return .goesOn }
         try layOut(command, &batch, from: client)
       }
-      if !mayBeginLongStep, batch.mayPause { return .goesOn }
+      if !mayBeginLongStep { return .goesOn }
       // Meanwhile other clients may have declared something in another scene, and touchscreens may have come or turned.
       try checkRoom(for: batch, of: client)
       if !isUpToDate(batch.layouts ?? [:]) { try layOut(command, &batch, from: client) }
@@ -98,7 +98,10 @@ extension CommandRunner {
     if let window = command.keyWindow,
       !layouts.values.contains(where: { $0.tree.number(named: window) != nil })
     {
-      throw RequestError(.unavailable, "the window lies on no touchscreen now", path: "key_window")
+      throw RequestError(
+        .unavailable,
+        "found “\(window.escapedForMessage)”, which lies on no touchscreen now; allowed: a window on a touchscreen "
+          + "that is plugged in", path: "key_window", hint: "device of the window")
     }
     var laid: [Int: (layout: RegionLayout, base: RegionTree)] = [:]
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
@@ -189,7 +192,10 @@ extension CommandRunner {
     }
     let limit = scene.configuration.socket.regionsPerSubscriber
     guard next.count(of: client.number) <= limit else {
-      throw RequestError(.limitReached, "a client declares at most \(limit) regions", path: path)
+      throw RequestError(
+        .limitReached,
+        "found \(next.count(of: client.number)) regions of this client; allowed: at most \(limit)",
+        path: path, hint: "fewer regions, or regions_per_subscriber in [socket]")
     }
   }
 

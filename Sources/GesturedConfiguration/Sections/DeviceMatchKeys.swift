@@ -11,8 +11,8 @@ enum DeviceMatchKeys {
 
   private static let name = KeyDescription(
     "name", allowed: patternAllowed,
-    "The devices it is for, by the name that `gestured --list-devices` shows. At least one of this key and the next four must "
-      + "be set, and all that are set must fit. The first table that fits a device counts.")
+    "The devices it is for, by the name that `gestured --list-devices` shows. Set this key or at least one of the next four. "
+      + "All that are set must match. The first table that matches a device counts.")
   private static let numbers = KeyDescription(
     "id", allowed: "\"VENDOR:PRODUCT\", four hexadecimal digits each, or * for any product",
     "The devices with these numbers, as `lsusb` and `gestured --list-devices` show them.")

@@ -37,7 +37,7 @@ enum RegionSection {
   )
   private static let controller = KeyDescription(
     "controller", allowed: NameRule.allowed,
-    "The tag of the controller, a part of an application, that it belongs to. An event that the region leaves goes there next (RSP-1)."
+    "The tag of the controller, a part of an application, that it belongs to. An event that the region passes on goes there next (RSP-1)."
   )
   private static let acceptsText = KeyDescription(
     "accepts_text", allowed: "true or false", default: "false",
@@ -70,11 +70,12 @@ enum RegionSection {
     "clips", false, "HIT-6", "Whether clients that draw show the regions inside only within its frame.")
   private static let hitPolicy = choice(
     "hit_policy", Region.HitPolicy.self, .normal,
-    "Which regions a point can hit: the regions in it and then itself, itself alone, no region, or only the regions in it "
-      + "(HIT-23 to HIT-28).")
+    "Which regions a point in it can hit. `normal`: the regions inside, then itself. `capture`: itself alone. `none`: no region. "
+      + "`pass_through`: only the regions inside (HIT-23 to HIT-28).")
   private static let touches = choice(
     "touches", Region.TouchHandling.self, .handles,
-    "How it handles touches on it: passes them on to its parent, keeps them, or both (RSP-2).")
+    "How it handles touches on it: `ignore` leaves them to its parent, `handle` keeps them, `forward` does both (RSP-2)."
+  )
   private static let canBecomeFirstResponder = flag(
     "can_become_first_responder", false, "RSP-6", "Whether events that no finger made may start at it.")
   private static let canResign = flag(

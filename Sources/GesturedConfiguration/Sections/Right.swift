@@ -45,8 +45,8 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
     case .adjust:
       "Users who may set values and options of the configuration's recognizers, and switch these on and off, until they disconnect. (RES-4)"
     case .scene:
-      "Users whose regions and recognizers take part in the lines of all clients: a kiosk's own application. Those of other users "
-        + "take part in their own user's lines only. (MULTI-1, DMN-2)"
+      "Users whose regions and recognizers count for all clients, such as the user of a kiosk's application. Those of other users "
+        + "count for their own user's clients only. (MULTI-1, DMN-2)"
     case .motion:
       "Users who may read raw motion up to 100 times a second; all others read it at most 10 times a second. (MOT-18)"
     case .idle:

@@ -68,10 +68,10 @@ enum SocketSection {
       "The most bytes of a request, without its newline."),
     .limit(
       "request_depth", \.requestDepth, 8...64,
-      "How deep lists and objects of a request may lie in one another."),
+      "How deeply lists and objects of a request may be nested."),
     .span(
       "request_timeout_ms", \.requestTimeout, 100...3_600_000,
-      "How long half a request may wait for the rest, before its subscriber is disconnected."),
+      "How long an unfinished request may wait for its end, before its subscriber is disconnected."),
     .limit(
       "requests_per_second", \.requestsPerSecond, 1...100_000,
       "How many requests of one subscriber are read a second."),
@@ -83,12 +83,12 @@ enum SocketSection {
     ),
     .limit(
       "regions_per_subscriber", \.regionsPerSubscriber, 0...4096,
-      "The most regions and windows of one subscriber; of a user without the right `scene`, of all its subscribers together."
+      "The most regions and windows of one subscriber. For a user without the right `scene`: of all the user's subscribers together."
     ),
     .limit(
       "recognizers_per_subscriber", \.recognizersPerSubscriber, 0...4096,
-      "The most recognizers of one subscriber, counting each number of touches; of a user without the right `scene`, of all "
-        + "its subscribers together."),
+      "The most recognizers of one subscriber, counting each number of touches. For a user without the right `scene`: of all "
+        + "the user's subscribers together."),
     .limit(
       "maximum_regions", \.maximumRegions, 0...65_536,
       "The most regions and windows of all subscribers together. One user may have half of them."),

@@ -8,7 +8,7 @@ package enum ServingWarning: String, DeclaredMessage {
   case tooManySubscribers = "subscribers: refused … (too many are connected)"
   case tooManyConnections = "user …: refused … connections (too many at a time, or too many a second)"
   case notServed = "subscribers: one could not be served (…)"
-  case noDescriptors = "subscribers: no new ones for a moment (…; see LimitNOFILE of the unit)"
+  case noDescriptors = "subscribers: new ones have to wait (…; see LimitNOFILE of the unit)"
   case longRequestBetweenTouches =
     "requests: long ones are read between touches, without a thread of their own (…)"
   case tooSlow = "subscriber …: disconnected, because it read too slowly"

@@ -31,6 +31,6 @@ extension Publisher {
   /// Sends a client that no contact has been down for some time, or that one has landed.
   private func tell(_ client: Int, _ message: IdleMessage) {
     show(message)
-    broadcaster?.tell(client, turn) { encoder, line in encoder.write(message, to: &line) }
+    tell(client) { encoder, line in encoder.write(message, to: &line) }
   }
 }

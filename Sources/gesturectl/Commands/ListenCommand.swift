@@ -36,7 +36,7 @@ struct ListenCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "End after this many lines that fit, not counting hello and the like; with exit code 3 where --timeout comes before.",
+      "End after this many lines that fit; hello and the like do not count. If --timeout comes first, the exit code is 3.",
       valueName: "number"))
   var count: Int?
 

@@ -48,7 +48,8 @@ struct SetValueCommand: AsyncParsableCommand {
       valueName: "key=value"))
   var option: [OptionValueArgument] = []
 
-  @Option(help: ArgumentHelp("The touchscreen's number of a value. Default: all.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("For a value: the number of the touchscreen. Default: all.", valueName: "number"))
   var device: Int?
 
   @OptionGroup var connection: ConnectionOptions

@@ -81,13 +81,13 @@ in_unit_as_it_is() {
 }
 
 # start_in_unit LEFT_OUT COMMAND…: the command in such a service, without the lines of the unit that an expression of
-# `sed` deletes.
+# `sed` deletes. With `like`, the unit is like that service's.
 start_in_unit() {
   local left_out=$1
   shift
   rm -f unit.out
   sed -e '/^ExecStart=/d;/^ExecReload=/d;/^Type=/d;/^NotifyAccess=/d;/^WatchdogSec=/d;/^Restart/d' \
-    -e '/^Requires=/d;/^After=/d;/^OnFailure=/d' -e "$left_out" /lib/systemd/system/gestured.service \
+    -e '/^Requires=/d;/^After=/d;/^OnFailure=/d' -e "$left_out" "/lib/systemd/system/${like:-gestured}.service" \
     >/run/systemd/system/probe.service
   sed -i "s|^\[Service\]|[Service]\nType=oneshot\nExecStart=$*\nStandardOutput=file:$PWD/unit.out\nStandardError=file:$PWD/unit.out|" \
     /run/systemd/system/probe.service

@@ -78,11 +78,11 @@ struct ActionFileTests {
       ("type = []\nrun = \"x\"", "actions.toml:4:8: action.bad.type: found an empty list; allowed: one or"),
       (
         "type = \"motion\"\ntaps = 2\nrun = \"x\"",
-        "actions.toml:5:1: action.bad.taps: lines of the type motion have none; allowed: only with the type gesture"
+        "actions.toml:5:1: action.bad.taps: lines of the type motion do not have this key; allowed: only with the type gesture"
       ),
       (
         "type = [\"remote\", \"route\"]\nstate = \"began\"\nrun = \"x\"",
-        "actions.toml:5:1: action.bad.state: lines of the type remote, route have none; allowed: only with the type gesture"
+        "actions.toml:5:1: action.bad.state: lines of the type remote, route do not have this key; allowed: only with the type gesture"
       ),
       ("parallel = 0\nrun = \"x\"", "actions.toml:4:12: action.bad.parallel: found 0"),
       (

@@ -36,7 +36,7 @@ struct RegionMistakeTests {
       ("bounds_origin = [0, inf]", "3:21: region.V.bounds_origin: found inf; allowed: LENGTH"),
       (
         "matrix = [1, 0, 0, 1, 0, 0]\nscale = 2",
-        "4:1: region.V.scale: found beside matrix; allowed: one of the two"
+        "4:1: region.V.scale: found together with matrix; allowed: one of the two"
       ),
       (
         "parent = \"nobody\"",

@@ -135,7 +135,7 @@ import Testing
     let matrix = PlainSetting.list([1, 0, 0, 1, 0, 0].map(PlainSetting.integer))
     #expect(
       line(Result { () throws(SettingMistake) in try change(["matrix": matrix]) })
-        == "edits[3].change.scale found beside matrix; allowed: one of the two")
+        == "edits[3].change.scale found together with matrix; allowed: one of the two")
     #expect(
       try new.changed(
         by: SettingTable(["name": .text("a"), "alpha": .number(0.25)], path: path), path: path,

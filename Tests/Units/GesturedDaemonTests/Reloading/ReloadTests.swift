@@ -265,7 +265,7 @@ import Testing
         == "limit_reached")
     #expect(
       try client.ask("{\"command\":\"ping\",\"id\":\"\(String(repeating: "x", count: 3000))\"}")
-        .contains("at most 2048 bytes"))
+        .contains("allowed: at most 2048"))
     _ = others[0].say("{")
     try rig.settle()
     try rig.advance(toMilliseconds: 31_500)

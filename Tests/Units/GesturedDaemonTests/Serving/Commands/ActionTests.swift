@@ -267,11 +267,14 @@ import Testing
     let line = try #require(application.news.of("action").last)
     #expect(line.contains(#""action_id":1"#) && line.field("value") == "1")
     let circle = try perform(application, #""copy","pass":1,"target":"controller:form""#)
-    #expect(circle.errorCode == "conflict" && circle.contains("circle"))
+    #expect(circle.errorCode == "conflict" && circle.contains("has taken this action already; allowed: "))
     // Nothing is lost: the taker still has it, and finds that no responder is left.
     #expect(try perform(application, #""copy","pass":1"#).contains("unhandled"))
-    #expect(try perform(application, #""copy","pass":1"#).errorCode == "late")
-    #expect(try perform(application, #""copy","pass":9"#).errorCode == "unknown_question")
+    let late = try perform(application, #""copy","pass":1"#)
+    #expect(late.errorCode == "late" && late.contains("allowed: each of the latest 64 actions, once"))
+    let unknown = try perform(application, #""copy","pass":9"#)
+    #expect(
+      unknown.errorCode == "unknown_question" && unknown.contains("allowed: the action_id of a line action"))
     #expect(actions(form) == [] && actions(application) == [])
   }
 

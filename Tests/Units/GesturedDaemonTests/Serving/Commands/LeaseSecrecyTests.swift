@@ -76,6 +76,7 @@ import Testing
   private func story(taps: Int) throws -> (meanwhile: [String], after: [String]) {
     let rig = try ServingRig(Self.configuration, raw: true)
     let (holder, spy, other) = (try rig.connect(), try rig.connect(.raw), try rig.connect())
+    #expect(try other.ask(#"{"command":"subscribe","fingers":true}"#).isGranted)
     #expect(try spy.declare(region: "own", Self.curious[0]).isGranted)
     #expect(try spy.declare(Array(Self.curious.dropFirst())).isGranted)
     // Before the lease the client receives all questions and offers.
