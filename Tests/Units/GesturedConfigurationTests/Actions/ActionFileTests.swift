@@ -98,19 +98,19 @@ struct ActionFileTests {
       ),
       (
         "type = \"gesture\"\nidle = 60\nrun = \"x\"",
-        "actions.toml:5:1: action.bad.idle: lines of the type gesture have none; allowed: only with the type idle"
+        "actions.toml:5:1: action.bad.idle: lines of the type gesture do not have this key; allowed: only with the type idle"
       ),
       (
         "idle = 60\nregion = \"r\"\nrun = \"x\"",
-        "actions.toml:5:1: action.bad.region: lines of the type idle have none; allowed: only with the type gesture"
+        "actions.toml:5:1: action.bad.region: lines of the type idle do not have this key; allowed: only with the type gesture"
       ),
       (
         "action = \"copy\"\nrun = \"x\"",
-        "actions.toml:4:1: action.bad.action: lines of the type gesture have none; allowed: only with the type action"
+        "actions.toml:4:1: action.bad.action: lines of the type gesture do not have this key; allowed: only with the type action"
       ),
       (
         "type = \"action\"\nedge = \"left\"\nrun = \"x\"",
-        "actions.toml:5:1: action.bad.edge: lines of the type action have none; allowed: only with the type gesture, deferred"
+        "actions.toml:5:1: action.bad.edge: lines of the type action do not have this key; allowed: only with the type gesture, deferred"
       ),
     ])
   func mistakes(table: String, expected: String) throws {
