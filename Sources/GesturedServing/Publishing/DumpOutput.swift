@@ -31,6 +31,8 @@ package struct DumpOutput: ~Copyable {
   private var undeclared: RecognizerSet?
   /// The fingers that are down and that no region received.
   private var untold: Set<UInt64> = []
+  /// The last idle line, which several clients may get.
+  private var lastIdle: IdleMessage?
 
   /// - Parameters:
   ///   - recognizers: the recognizers that events name, in the vocabulary's order.
@@ -167,6 +169,24 @@ package struct DumpOutput: ~Copyable {
     case .explanation, .appExplanation: return
     }
     put()
+  }
+
+  mutating func write(_ message: ActionMessage) {
+    write { formatter, line in
+      formatter.write(message, to: &line)
+    } json: { encoder, line in
+      encoder.write(message, to: &line)
+    }
+  }
+
+  mutating func write(_ message: IdleMessage) {
+    guard message != lastIdle else { return }
+    lastIdle = message
+    write { formatter, line in
+      formatter.write(message, to: &line)
+    } json: { encoder, line in
+      encoder.write(message, to: &line)
+    }
   }
 
   /// Whether a person reads the dump and wants to see each finger.

@@ -369,6 +369,20 @@ package final class Publisher {
     dump?.write(pressGesture: gesture, of: device, seq: seq + channel.uncounted)
   }
 
+  /// Shows an action in the dump, as observers get it.
+  func show(_ message: ActionMessage) {
+    guard hasDump else { return }
+    turn.owe(.dump)
+    dump?.write(message)
+  }
+
+  /// Shows an idle line of a client in the dump. Lines alike for several clients are shown once.
+  func show(_ message: IdleMessage) {
+    guard hasDump else { return }
+    turn.owe(.dump)
+    dump?.write(message)
+  }
+
   /// Ends the dump.
   package func finishDump() {
     dump?.finish()
