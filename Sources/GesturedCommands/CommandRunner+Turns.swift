@@ -7,6 +7,8 @@ extension CommandRunner {
   /// The most batches of edits of one user that wait for another batch. Eight of 64 KiB each, once parsed, take about a
   /// megabyte.
   private static let mostWaiting = 8
+  /// How often a batch of edits begins before others wait for it even while its user has no processor time.
+  private static let mostBeginnings = 4
 
   /// Whether a request is unfinished, or waits for an unfinished one, or changes are unpublished.
   package var hasWork: Bool { !ongoing.isEmpty || !waiting.isEmpty || hasNews }
@@ -30,21 +32,35 @@ extension CommandRunner {
   /// The users whose requests may go on once they have processor time, one entry for each request.
   private func users(where isMeant: (OngoingRequest) -> Bool = { _ in true }) -> [UInt32] {
     ongoing.filter { isMeant($0) && !isUnread($0) }.map(\.client.credentials.userID)
-      + waiting.filter { !isEdited($0.audience) }.map(\.client.credentials.userID)
+      + waiting.filter { !isEdited($0.audience, of: $0.client) }.map(\.client.credentials.userID)
   }
 
   /// Whether a list rests until clients of its user have read more.
   private func isUnread(_ work: OngoingRequest) -> Bool {
-    work.isListing && !publisher.mayBeTold(work.client.credentials.userID)
+    work.isListing && !connections.mayBeTold(work.client.credentials.userID)
   }
 
-  /// Whether an unfinished request changes the declarations of an audience, or changes are unpublished. The request of a
-  /// user without processor time keeps no edit of others waiting. It begins again after them.
-  private func isEdited(_ audience: Int) -> Bool {
+  /// Whether an unfinished request changes the declarations of an audience, or changes are unpublished, so that an edit
+  /// must wait. The request of a user without processor time keeps no edit of other users waiting. It begins again after
+  /// them, a few times.
+  private func isEdited(_ audience: Int, of client: ClientIdentity) -> Bool {
     !publishedAllNews(of: audience)
       || ongoing.contains {
-        $0.isEdit && $0.audience == audience && turn.mayWork(for: $0.client.credentials.userID)
+        let user = $0.client.credentials.userID
+        return $0.isEdit && $0.audience == audience
+          && (user == client.credentials.userID || isPatienceOver($0) || turn.mayWork(for: user))
       }
+  }
+
+  /// Whether a batch of edits has begun so often that edits of others wait for it. It could otherwise begin without end.
+  /// One turn is too short for a batch.
+  private func isPatienceOver(_ work: OngoingRequest) -> Bool {
+    work.isEdit && work.beginnings >= Self.mostBeginnings
+  }
+
+  /// Whether a scene must stay as it is, since a batch of edits of it has begun often.
+  func mustStay(_ audience: Int) -> Bool {
+    ongoing.contains { $0.audience == audience && isPatienceOver($0) }
   }
 
   /// Whether a long step that cannot be spread may begin now. Otherwise the part ends here, and a later turn begins
@@ -96,8 +112,8 @@ extension CommandRunner {
     ongoing.append(
       OngoingRequest(
         id: id, client: client, audience: audience, isEdit: isEdit, isListing: isListing, part: part,
-        isNextLong: takeLongStep()))
-    publisher.hold(client.number, true)
+        version: audiences[audience]?.version ?? 0, isNextLong: takeLongStep()))
+    connections.hold(client.number, true)
   }
 
   /// Makes a request wait while another one changes the declarations of the same audience. Both work on a copy.
@@ -107,7 +123,7 @@ extension CommandRunner {
   func mustWait(
     _ request: Request, path: String = "edits", from client: ClientIdentity
   ) throws(RequestError) -> Bool {
-    guard isEdited(audience) else { return false }
+    guard isEdited(audience, of: client) else { return false }
     guard
       waiting.count(where: { $0.client.credentials.userID == client.credentials.userID }) < Self.mostWaiting
     else {
@@ -117,7 +133,7 @@ extension CommandRunner {
         path: path, hint: "send it again when one of them is answered")
     }
     waiting.append((request, client, audience))
-    publisher.hold(client.number, true)
+    connections.hold(client.number, true)
     return true
   }
 
@@ -160,10 +176,10 @@ extension CommandRunner {
     }) {
       goOn(at: index)
     } else if let index = waiting.firstIndex(where: {
-      $0.client.credentials.userID == user && !isEdited($0.audience)
+      $0.client.credentials.userID == user && !isEdited($0.audience, of: $0.client)
     }) {
       let (request, client, _) = waiting.remove(at: index)
-      publisher.hold(client.number, false)
+      connections.hold(client.number, false)
       run(request, from: client)
     }
     return user
@@ -179,14 +195,18 @@ extension CommandRunner {
     // Another request comes next.
     var work = ongoing.remove(at: index)
     // The client may hear another scene by now. Work that began in one scene goes on in the other.
-    let hears = publisher.subscriber(numbered: work.client.number)?.audience
+    let hears = connections.subscriber(numbered: work.client.number)?.audience
     let audience = work.isEdit ? work.audience : hears ?? work.audience
-    guard audiences[audience] != nil else { return }
+    guard let version = audiences[audience]?.version else { return }
+    if work.version != version {
+      work.version = version
+      work.beginnings += 1
+    }
     isLongStepPutOff = false
     desk.noteWishes()
     _ = takeCost()
     defer {
-      publisher.subscriber(numbered: work.client.number)?.charge(
+      connections.subscriber(numbered: work.client.number)?.charge(
         lines: takeCost().lines, now: turn.now)
     }
     do throws(RequestError) {
@@ -201,7 +221,7 @@ extension CommandRunner {
     } catch {
       publisher.reply(to: work.client.number, work.id, error)
     }
-    publisher.hold(work.client.number, false)
+    connections.hold(work.client.number, false)
     settle()
   }
 }

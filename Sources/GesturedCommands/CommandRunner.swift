@@ -13,6 +13,7 @@ import TouchInput
 /// handler checks everything before it changes anything, so that a refused request has changed nothing.
 package final class CommandRunner {
   let publisher: Publisher
+  let connections: Connections
   let desk: FamilyDesk
   let input: any InputSource
   /// All audiences, by number, and the present one.
@@ -50,6 +51,7 @@ package final class CommandRunner {
 
   package init(desk: FamilyDesk, input: any InputSource, scene: Scene, rights: Rights) {
     publisher = desk.publisher
+    connections = desk.publisher.connections
     self.desk = desk
     self.input = input
     audiences = [

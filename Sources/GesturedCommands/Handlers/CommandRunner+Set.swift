@@ -125,7 +125,7 @@ extension CommandRunner {
   func checkAdjustments() {
     adjustments.keep { !configured($0).isEmpty }
     let clients = Set(adjustments.entries.map(\.client)).filter { number in
-      guard let subscriber = publisher.subscriber(numbered: number) else { return true }
+      guard let subscriber = connections.subscriber(numbered: number) else { return true }
       return !rights.mayDo(.adjust, subscriber.credentials)
     }
     endAdjustments(of: clients, paidBy: [])
@@ -141,7 +141,7 @@ extension CommandRunner {
         var fields = [
           ReplyField("recognizer", .text(entry.recognizer)), ReplyField("client", .integer(entry.client)),
         ]
-        if let credentials = publisher.subscriber(numbered: entry.client)?.credentials {
+        if let credentials = connections.subscriber(numbered: entry.client)?.credentials {
           fields.append(ReplyField("uid", .integer(Int(credentials.userID))))
         }
         if let isEnabled = entry.isEnabled { fields.append(ReplyField("enabled", .flag(isEnabled))) }

@@ -23,8 +23,8 @@ extension CommandRunner {
         path: "relative_to",
         hint: NearestWord.nearest(to: name, among: scene.regions.names).map(\.escapedForMessage))
     }
-    guard let subscriber = publisher.subscriber(numbered: client.number) else { return nil }
-    guard !command.wantsFingers || !publisher.hidesPlaces(at: client.tier) else {
+    guard let subscriber = connections.subscriber(numbered: client.number) else { return nil }
+    guard !command.wantsFingers || !connections.hidesPlaces(at: client.tier) else {
       throw RequestError(
         .notPermitted, "fingers have places, which positions = \"none\" keeps off this socket",
         path: SubscribeCommand.fingers.name, hint: "raw_path, or positions in [socket]")
@@ -83,7 +83,7 @@ extension CommandRunner {
     }
     let reach = ActionReach(of: subscriber)
     for (index, responder) in responders.enumerated() {
-      let isHeld = publisher.subscribers.contains { other in
+      let isHeld = connections.all.contains { other in
         other.number != subscriber.number && reach.contains(other)
           && other.subscription.responders.contains { $0.name == responder.name }
       }
@@ -99,12 +99,12 @@ extension CommandRunner {
 
   /// Sends the present state to clients that lost lines, once they have taken the others.
   package func catchUp() {
-    for number in publisher.takeBehind().sorted() {
-      guard let subscriber = publisher.subscriber(numbered: number), subscriber.mayCatchUp else {
+    for number in connections.takeBehind().sorted() {
+      guard let subscriber = connections.subscriber(numbered: number), subscriber.mayCatchUp else {
         continue
       }
       // Each snapshot counts among the requests under way, so every client is asked for anew (H2).
-      guard publisher.mayGoOn(subscriber.credentials.userID) else {
+      guard connections.mayGoOn(subscriber.credentials.userID) else {
         subscriber.isHeldUp = true
         continue
       }
@@ -115,7 +115,7 @@ extension CommandRunner {
       subscriber.isCatchingUp = true
       goOnLater(nil, with: client, in: subscriber.audience, isListing: true) { [unowned self] in
         if snapshot == nil {
-          guard let subscriber = publisher.subscriber(numbered: number) else { return .replied }
+          guard let subscriber = connections.subscriber(numbered: number) else { return .replied }
           subscriber.isCatchingUp = false
           guard subscriber.mayCatchUp else { return .replied }
           snapshot = beginSnapshot(to: client, includesUntold: false)
@@ -138,7 +138,7 @@ extension CommandRunner {
   }
 
   private func beginSnapshot(to client: ClientIdentity, includesUntold: Bool) -> Snapshot? {
-    publisher.subscriber(numbered: client.number)?.limiter?.removeAll()
+    connections.subscriber(numbered: client.number)?.limiter?.removeAll()
     guard let begun = publisher.beginSnapshot(to: client.number) else { return nil }
     let regions = begun.hasRegions ? presentRegions(of: audience, at: turn.now) : []
     cost.lines += begun.count + regions.count

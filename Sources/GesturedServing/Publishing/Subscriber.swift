@@ -91,7 +91,7 @@ package final class Subscriber {
   var forwardedRegions: Set<String> = []
   /// The readiness that `Poller` watches for.
   var watched: Readiness = []
-  /// Whether the broadcaster checks the subscriber when the turn ends.
+  /// Whether the subscriber is listed for a check when the turn ends.
   var isListed = false
 
   /// Whether the subscriber has to wait because the clients of its user do not read. Meanwhile, its requests are not

@@ -68,17 +68,11 @@ public struct ConvertCommand: Command {
   private static func points(
     _ reader: FieldReader, _ field: FieldDescription
   ) throws(RequestError) -> [Point]? {
-    guard let value = reader.fields[field.name] else { return nil }
-    guard case .list(let values) = value, (1...mostPoints).contains(values.count) else {
-      throw reader.wrong(value, field)
-    }
-    var points: [Point] = []
-    for (index, value) in values.enumerated() {
+    try reader.list(field, of: 1...mostPoints) { (value, index) throws(RequestError) in
       guard case .list(let pair) = value, pair.count == 2, let x = pair[0].asDouble, let y = pair[1].asDouble,
         range.contains(x), range.contains(y)
       else { throw reader.wrong(value, field, at: index) }
-      points.append(Point(x, y))
+      return Point(x, y)
     }
-    return points
   }
 }

@@ -57,18 +57,13 @@ public struct StateCommand: Command {
     state = try reader.required(Self.state) { (field) throws(RequestError) in
       try reader.states(field, among: Self.states, isList: false)?.first
     }
-    ignored = []
-    if let value = reader.fields[Self.ignore.name] {
-      guard case .list(let values) = value, values.count <= Self.mostIgnored else {
-        throw reader.wrong(value, Self.ignore)
-      }
-      for (index, value) in values.enumerated() {
+    ignored =
+      try reader.list(Self.ignore, of: 0...Self.mostIgnored) { (value, index) throws(RequestError) in
         guard case .integer(let id) = value, id >= 0 else {
           throw reader.wrong(value, Self.ignore, at: index)
         }
-        ignored.append(id)
-      }
-    }
+        return id
+      } ?? []
     deadline = try reader.number(Self.deadline).map { .milliseconds($0 * 1000) }
     if let value = reader.fields[Self.values.name] {
       var text: [UInt8] = []

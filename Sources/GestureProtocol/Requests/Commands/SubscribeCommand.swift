@@ -81,7 +81,10 @@ public struct SubscribeCommand: Command {
   public static let idleSeconds: ClosedRange<Double> = 1...86_400
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
-    filters = try Self.filters(reader, limits)
+    filters =
+      try reader.objects(Self.filter, atMost: (limits.filters, "filters")) { (filter) throws(RequestError) in
+        try FilterDescription(filter)
+      } ?? []
     units = try reader.word(Self.units, WireUnits.self) ?? .millimetres
     touches = try Self.touches(reader)
     let rate = try reader.number(Self.rate) ?? 0
@@ -94,19 +97,13 @@ public struct SubscribeCommand: Command {
   }
 
   private static func idleSpans(_ reader: FieldReader) throws(RequestError) -> [TimeSpan] {
-    guard let value = reader.fields[idle.name] else { return [] }
-    guard case .list(let values) = value, (1...mostIdleSpans).contains(values.count) else {
-      throw reader.wrong(value, idle)
-    }
-    var spans: [TimeSpan] = []
-    for (index, value) in values.enumerated() {
+    let spans = try reader.list(idle, of: 1...mostIdleSpans) { (value, index) throws(RequestError) in
       guard let seconds = value.asDouble, idleSeconds.contains(seconds) else {
         throw reader.wrong(value, idle, at: index)
       }
-      let span = TimeSpan.milliseconds(seconds * 1000)
-      if !spans.contains(span) { spans.append(span) }
+      return TimeSpan.milliseconds(seconds * 1000)
     }
-    return spans.sorted()
+    return Set(spans ?? []).sorted()
   }
 
   private static func touches(_ reader: FieldReader) throws(RequestError) -> TouchDetail? {
@@ -117,24 +114,6 @@ public struct SubscribeCommand: Command {
         path: "\(touches.name)[\(index)]")
     }
     return TouchWord.detail(of: words)
-  }
-
-  private static func filters(
-    _ reader: FieldReader, _ limits: RequestLimits
-  ) throws(RequestError) -> [FilterDescription] {
-    guard let value = reader.fields[filter.name] else { return [] }
-    guard case .list(let values) = value else { throw reader.wrong(value, filter) }
-    guard values.count <= limits.filters else {
-      throw RequestError(
-        .limitReached, "found \(values.count) filters; allowed: at most \(limits.filters)",
-        path: filter.name)
-    }
-    var filters: [FilterDescription] = []
-    for (index, value) in values.enumerated() {
-      guard case .object(let fields) = value else { throw reader.wrong(value, filter, at: index) }
-      filters.append(try FilterDescription(FieldReader(fields: fields, path: "\(filter.name)[\(index)]")))
-    }
-    return filters
   }
 }
 

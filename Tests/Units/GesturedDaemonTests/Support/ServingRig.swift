@@ -132,7 +132,7 @@ final class ServingRig {
 
   /// Whether lines wait in the daemon for a client, by its number.
   func hasBacklog(_ client: Int) -> Bool {
-    daemon.publisher.subscriber(numbered: client)?.hasBacklog ?? false
+    daemon.connections.subscriber(numbered: client)?.hasBacklog ?? false
   }
 
   private static func instant(_ stamp: Instant) -> Instant {

@@ -24,7 +24,7 @@ import Testing
     let scene = try Scene(stage.configuration)
     let vocabulary = Vocabulary(scene.recognizers)
     publisher = Publisher(
-      try .alone(logger: log.logger), vocabulary: vocabulary, broadcaster: nil,
+      try .alone(logger: log.logger), vocabulary: vocabulary,
       dump: DumpOutput(.json, recognizers: scene.recognizers, vocabulary: vocabulary, stream: stage.output))
     source = LiveSource(
       configuration: stage.configuration, scene: scene, FamilyDesk(publisher), waitsForPermission: true)

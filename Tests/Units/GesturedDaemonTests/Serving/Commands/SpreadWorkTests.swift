@@ -132,10 +132,10 @@ import Testing
     for _ in 0..<20 { clients.append(try rig.connect()) }
     clients = []
     var counts: [Int] = []
-    while rig.daemon.publisher.subscriberCount > 1, counts.count < 9 {
+    while rig.daemon.connections.count > 1, counts.count < 9 {
       #expect(counts.isEmpty || rig.daemon.nextDeadline.map { $0 <= rig.now } ?? false)
       try turn(rig)
-      counts.append(rig.daemon.publisher.subscriberCount)
+      counts.append(rig.daemon.connections.count)
     }
     #expect(counts == [13, 5, 1])
     #expect(try watcher.ask(#"{"command":"ping"}"#).isGranted)
@@ -322,6 +322,55 @@ import Testing
     #expect(
       Set(((0..<20).map { "r\($0)" }) + ["x"]).isSubset(
         of: other.lines.of("region").map { $0.word("region") }))
+  }
+
+  @Test(
+    "H1 an edit waits for one of the same user that has no processor time left, and so begins it no second time"
+  )
+  func ownRestingEdit() throws {
+    let rig = try ServingRig()
+    let (busy, other) = (try rig.connect(as: .user(1000)), try rig.connect(as: .user(1000)))
+    rig.costOfLook = Turn.workOnRequests
+    let edits = Self.list(20) { Self.add("r\($0)", "regions") }
+    _ = busy.say(#"{"id":1,"command":"regions","edits":\#(edits)}"# + "\n")
+    _ = other.say(#"{"id":2,"command":"regions","edits":[\#(Self.add("x", "regions"))]}"# + "\n")
+    try turn(rig, 3)
+    #expect(rig.daemon.commands.waiting.count == 1)
+    rig.costOfLook = 0
+    rig.daemon.turn.work.charge(100_000, to: 1000, now: rig.now)
+    try turn(rig, 3)
+    #expect(rig.daemon.commands.waiting.count == 1)
+    #expect(rig.daemon.commands.ongoing.map(\.beginnings) == [1])
+    try rig.advance(toMilliseconds: 60_000)
+    for client in [busy, other] { #expect(client.news.of("reply").map(\.isGranted) == [true]) }
+  }
+
+  @Test(
+    "H1 a batch that others made begin often still takes many turns, and then edits of others wait for it",
+    arguments: ["regions", "recognizers"])
+  func manyBeginnings(command: String) throws {
+    let rig = try ServingRig("[rights]\nscene = \"*\"\n")
+    let (busy, other) = (try rig.connect(as: .user(1000)), try rig.connect(as: .user(1001)))
+    rig.costOfLook = Turn.workOnRequests
+    let edits = Self.list(20) { Self.add("r\($0)", command) }
+    _ = busy.say(#"{"id":1,"command":"\#(command)","edits":\#(edits)}"# + "\n")
+    var granted = 0
+    for round in 0..<6 {
+      // A part of the batch, then an edit of another user while the batch rests.
+      rig.costOfLook = Turn.workOnRequests
+      rig.daemon.turn.work.chargeElsewhere(-400_000, to: 1000, now: rig.now)
+      try turn(rig)
+      #expect(busy.news.of("reply").isEmpty)
+      rig.costOfLook = 0
+      rig.daemon.turn.work.chargeElsewhere(200_000, to: 1000, now: rig.now)
+      _ = other.say(#"{"command":"\#(command)","edits":[\#(Self.add("x\(round)", command))]}"# + "\n")
+      try turn(rig, 4)
+      granted += other.news.of("reply").count
+    }
+    #expect(granted == 3)
+    try rig.advance(toMilliseconds: 60_000)
+    #expect(busy.news.of("reply").map(\.isGranted) == [true])
+    #expect(other.news.of("reply").count == 3)
   }
 
   @Test("H1 work that rests leaves the whole turn to others", arguments: [false, true])

@@ -117,7 +117,7 @@ import Testing
 extension ServingRig {
   /// The number of lines that a client has missed without a notice.
   fileprivate func dropped(by client: Int) -> Int {
-    daemon.publisher.subscriber(numbered: client).map { Int($0.droppedCount) } ?? 0
+    daemon.connections.subscriber(numbered: client).map { Int($0.droppedCount) } ?? 0
   }
 
   /// Lets a client read all its lines.
