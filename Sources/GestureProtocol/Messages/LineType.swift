@@ -74,10 +74,12 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     public var eventType: Int?
     /// Whether a line that no finger caused says that something began or ended.
     public var hasPhase: Bool
+    /// Whether rules of `gesturectl run` may name the type: something happened, once, that the user caused.
+    public var startsCommands: Bool
 
     fileprivate init(
       _ summary: String, _ subjects: Subjects, isUsual: Bool = true, cause: Cause = .touches,
-      eventType: Int? = nil, hasPhase: Bool = false
+      eventType: Int? = nil, hasPhase: Bool = false, startsCommands: Bool = false
     ) {
       self.summary = summary
       self.subjects = subjects
@@ -85,13 +87,16 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
       self.cause = cause
       self.eventType = eventType
       self.hasPhase = hasPhase
+      self.startsCommands = startsCommands || cause == .family
     }
   }
 
   /// The declaration of this type.
   public var declaration: Declaration {
     switch self {
-    case .gesture: Declaration("A recognizer reports a gesture.", [.recognizer, .state, .region, .device])
+    case .gesture:
+      Declaration(
+        "A recognizer reports a gesture.", [.recognizer, .state, .region, .device], startsCommands: true)
     case .settled: Declaration("No further event can follow from the touches so far.", [.device])
     case .device:
       Declaration("A touchscreen was added, turned, interrupted or removed.", [.device])
@@ -104,7 +109,9 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
       Declaration("A recognizer was added, changed or removed.", [.recognizer, .region], isUsual: false)
     case .responder: Declaration("The first responder has changed.", [.region, .device])
     case .deferred:
-      Declaration("A region has deferred an edge pan of the system.", [.region, .device], isUsual: false)
+      Declaration(
+        "A region has deferred an edge pan of the system.", [.region, .device], isUsual: false,
+        startsCommands: true)
     case .inhibit: Declaration("Private mode began or ended.", [.state])
     case .motion:
       Declaration(
@@ -120,7 +127,9 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
         "A key of a remote control was pressed or released.", [.region], cause: .family, eventType: 3,
         hasPhase: true)
     case .route: Declaration("The audio route or a plug has changed.", [], cause: .family)
-    case .action: Declaration("An action, for the client that takes it.", [.region], isUsual: false)
+    case .action:
+      Declaration(
+        "An action, for the client that takes it.", [.region], isUsual: false, startsCommands: true)
     }
   }
 

@@ -50,6 +50,7 @@ extension Publisher {
   ///
   /// - Parameter takers: the clients that take it.
   package func show(_ message: ActionMessage, to reach: ActionReach, besides takers: [Int]) {
+    show(message)
     for subscriber in connections.all
     where subscriber.subscription.observes(.action) && !takers.contains(Int(subscriber.number))
       && !subscriber.isGuarded

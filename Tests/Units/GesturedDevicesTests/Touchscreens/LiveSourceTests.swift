@@ -111,4 +111,21 @@ import Testing
     }
     source.stop()
   }
+
+  @Test(
+    "QUE-1, RES-6 of several readable nodes the earliest stamp is first, and of one stamp the first device")
+  func orderOfStamps() {
+    let nodes = [(0, 2), (1, 1), (2, 3)].map { index, rank in
+      LiveSource.ReadableNode(index: index, isTouchscreen: true, rank: rank)
+    }
+    func first(_ stamps: [Int64?]) -> Int? {
+      LiveSource.first(of: nodes) { stamps[$0.index].map { .milliseconds($0) } }?.index
+    }
+    #expect(first([11, 12, 10]) == 2)
+    #expect(first([10, 11, 12]) == 0)
+    #expect(first([10, 10, 10]) == 1)
+    #expect(first([10, 11, 10]) == 0)
+    #expect(first([nil, 12, 11]) == 2)
+    #expect(first([nil, nil, nil]) == nil)
+  }
 }
