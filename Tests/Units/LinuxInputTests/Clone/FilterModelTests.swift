@@ -15,7 +15,8 @@ struct FilterModelTests {
 
   static let recognizers: [[RecognizerDeclaration]] = [
     [.tap()], [.tap("tap2", taps: 2)], [.tap("two", touches: 2)], [.longPress()], [.pan()],
-    [.pan("pan2", minimum: 2, maximum: 2)], [RecognizerDeclaration.pan().with { $0.delaysTouchesBegan = true }],
+    [.pan("pan2", minimum: 2, maximum: 2)],
+    [RecognizerDeclaration.pan().with { $0.delaysTouchesBegan = true }],
     [.make(TouchDelayRecognizer.self, "delay")],
   ]
 

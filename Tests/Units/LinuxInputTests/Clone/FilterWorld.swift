@@ -240,7 +240,9 @@ struct FilterWorld {
       blame("the app hears of a panel that others read")
     }
     for event in buffer.events {
-      guard case .gesture(let gesture) = event, gesture.state == .began || gesture.state == .ended else { continue }
+      guard case .gesture(let gesture) = event, gesture.state == .began || gesture.state == .ended else {
+        continue
+      }
       gestureCount += 1
     }
     buffer.removeAll()
