@@ -8,7 +8,7 @@ struct CloneReader {
     var tool: Int32 = 0
     var x: Int32 = 0
     var y: Int32 = 0
-    /// What the present frame did: the id, and the tool after the id.
+    /// Whether the present frame set the id, and the tool after the id.
     var hasID = false
     var landed = false
     var hasLateTool = false

@@ -34,7 +34,7 @@ struct FilterWorld {
     case lift(Int)
   }
 
-  /// What became of a finger.
+  /// The receiver of a finger, or its end.
   private enum Fate {
     /// It landed while the panel was listened to.
     case panels
@@ -44,7 +44,7 @@ struct FilterWorld {
     case forwarded
     /// The app never received it.
     case dropped
-    /// The app received its end, or it is nobody's.
+    /// The app received its end, or no reader will receive it.
     case over
   }
 
@@ -346,7 +346,7 @@ struct FilterWorld {
     if isGrabbed { blame("\(fault): the panel stays grabbed") }
   }
 
-  /// Another engine begins to read the panel. What the last one had not told is nobody's.
+  /// Another engine begins to read the panel. No reader receives a finger that the last one had not told.
   private mutating func startAnew() {
     for finger in fates.indices {
       switch fates[finger] {
