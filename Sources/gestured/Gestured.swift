@@ -174,7 +174,7 @@ struct Gestured: ParsableCommand {
       if speed != .real {
         throw ValidationError("--lead is for recordings that take their time: add --speed real.")
       }
-      if !(0...60).contains(lead) { throw ValidationError("--lead takes 0 to 60 seconds.") }
+      if !(0...60).contains(lead) { throw ValidationError("--lead is \(lead): give 0 to 60 seconds.") }
     }
     if format != nil, !dump, !tools.isReport {
       throw ValidationError(

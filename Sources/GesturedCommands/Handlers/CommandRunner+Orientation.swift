@@ -69,7 +69,9 @@ extension CommandRunner {
     }
     if let failure {
       throw RequestError(
-        .conflict, "the regions cannot lie on the turned screen: \("\(failure)".escapedForMessage)")
+        .conflict,
+        "the regions cannot lie on the turned screen: \("\(failure)".escapedForMessage); "
+          + "allowed: a rotation at which all regions can")
     }
     let stamp = input.stamp(at: turn.now)
     forEachTouchscreen(at: turn.now) { touchscreen, time in

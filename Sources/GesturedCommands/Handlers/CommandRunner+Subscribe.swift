@@ -89,7 +89,9 @@ extension CommandRunner {
       }
       guard !isHeld else {
         throw RequestError(
-          .conflict, "another client is “\(responder.name.text)” already", path: "responders[\(index)]",
+          .conflict,
+          "another client is “\(responder.name.text)” already; allowed: a responder that no other client is",
+          path: "responders[\(index)]",
           hint: "unsubscribe, or another responder, in one of the two clients")
       }
     }
