@@ -207,7 +207,7 @@ extension RecognizerSet {
     of reference: String, key: String, in family: Family, _ isChecked: Bool, _ scope: inout RelationScope,
     _ found: inout ResolvedRelations
   ) throws(DeclarationError) -> [Int] {
-    // Called for each reference, so it copies only what it needs.
+    // Called for each reference, so it copies single fields.
     let owner = family.declaration.owner
     var targets = RelationScope.Targets()
     var isWide = true
