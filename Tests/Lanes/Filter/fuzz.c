@@ -161,7 +161,7 @@ static void disconnect(void) {
   insist(fake_contacts() == 0, "SEC-12: the connection's end ends all contacts");
 }
 
-/// Ends all, and sees that nothing is left.
+/// Ends every touch, and checks that none is left.
 static void finish(void) {
   fake_failures = 0;
   disconnect();
