@@ -14,7 +14,6 @@ struct PadMap: Sendable {
   /// The frame with the places on the screen. Its storage serves all frames.
   var frame = TouchFrame(time: Instant(microseconds: 0), changes: [])
 
-  /// A map to a region.
   init(region: String, maximumTouches: Int) {
     self.region = region
     frame.changes.reserveCapacity(maximumTouches)

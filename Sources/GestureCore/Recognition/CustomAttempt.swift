@@ -172,7 +172,6 @@ struct CustomAttempt: Sendable {
   /// Whether there was an offer in this attempt.
   var hasOffers: Bool { !offers.isEmpty }
 
-  /// Notes an offer.
   mutating func note(offer: UInt64, at time: Instant, until deadline: Instant) {
     if offers.count == Self.limit { offers.removeFirst() }
     offers.append(offer)

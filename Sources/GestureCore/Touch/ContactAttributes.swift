@@ -7,7 +7,6 @@ public struct ContactAttributes: Hashable, Sendable {
     /// The direction the pen leans to, in radians: 0 along +x, clockwise positive.
     public var azimuth: Double
 
-    /// An attitude.
     public init(altitude: Double, azimuth: Double) {
       self.altitude = altitude
       self.azimuth = azimuth
