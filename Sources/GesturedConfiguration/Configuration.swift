@@ -102,7 +102,6 @@ public struct ConfigurationText: Hashable, Sendable {
   /// Its content: any bytes.
   public var bytes: [UInt8]
 
-  /// A file.
   public init(file: String, bytes: [UInt8]) {
     self.file = file
     self.bytes = bytes

@@ -349,7 +349,6 @@ package struct Touchscreen: ~Copyable {
     others.sort { $0.audience < $1.audience }
   }
 
-  /// Forgets an audience.
   package mutating func forget(audience: Int) {
     others.removeAll { $0.audience == audience }
   }

@@ -130,7 +130,6 @@ package final class IdleWatch {
     listeners.sort { $0.client < $1.client }
   }
 
-  /// Forgets a client.
   func forget(client: Int) {
     guard listeners.contains(where: { $0.client == client }) else { return }
     listeners.removeAll { $0.client == client }
