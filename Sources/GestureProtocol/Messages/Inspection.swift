@@ -5,7 +5,6 @@ public struct Declarer: Hashable, Sendable {
   /// The user of the client's process, as the kernel reports it.
   public var user: UInt32
 
-  /// A client and its user.
   public init(client: Int, user: UInt32) {
     self.client = client
     self.user = user
