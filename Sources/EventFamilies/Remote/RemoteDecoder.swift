@@ -12,7 +12,6 @@ public struct RemoteDecoder: Hashable, Sendable {
     /// The time of the action.
     public var time: Instant
 
-    /// An action at a time.
     public init(_ action: RemoteAction, _ time: Instant) {
       self.action = action
       self.time = time

@@ -12,7 +12,6 @@ public struct PenState: Hashable, Sendable {
   /// Whether the pen's eraser is near, or was the last end that was (PEN-2).
   private(set) var isEraser = false
 
-  /// A pen in that state.
   public init(toolsInRange: UInt8 = 0, buttons: TouchButtons = [], roll: Int32 = 0) {
     self.toolsInRange = toolsInRange
     self.buttons = buttons
