@@ -21,7 +21,7 @@ public struct RemoteDecoder: Hashable, Sendable {
   private let settings: RemoteSettings
   private let isJack: Bool
   private var clicks: ClickDecoder
-  /// The direction of the key that is down and seeks, besides the headset's button.
+  /// The direction of the key that is down and seeks, other than the headset's button.
   private var seeking: SeekDirection?
   private var mutedUntil: Instant?
 

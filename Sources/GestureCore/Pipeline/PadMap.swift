@@ -19,7 +19,7 @@ struct PadMap: Sendable {
     frame.changes.reserveCapacity(maximumTouches)
   }
 
-  /// Looks for the region anew. Called while no finger is down: a region that moves takes no finger along.
+  /// Looks for the region again. Called while no finger is down: a region that moves takes no finger along.
   mutating func place(in regions: borrowing RegionTree) {
     transform = .identity
     guard let number = regions.number(named: region), let fromScreen = regions.regions[number].fromScreen,

@@ -6,7 +6,7 @@
 /// The lists and the deadline are kept until a change makes them stale. Everything that they depend on is private to this
 /// file, so each change marks what it makes stale by itself:
 ///
-/// - An attempt that is engaged or starts anew makes `movers` and `deadline` stale. So does one that waits or acts.
+/// - An attempt that is engaged or starts again makes `movers` and `deadline` stale. So does one that waits or acts.
 /// - An attempt that ends, is reset or is replaced makes all three stale.
 /// - A touch that a recognizer gets makes `movers` stale, and one that it may have lost makes `attentive` stale.
 /// - A recognizer that names another deadline makes `deadline` stale.
@@ -349,8 +349,8 @@ struct AttemptRoster: Sendable {
     gatherAttentive()
   }
 
-  /// Fills `attentive` anew. Attempts that ended in the present event stay to its end, since their actions are still to be
-  /// reported.
+  /// Fills `attentive` again. Attempts that ended in the present event stay to its end, since their actions are still to
+  /// be reported.
   private mutating func gatherAttentive() {
     isAttentiveStale = false
     areMoversStale = true

@@ -74,7 +74,7 @@ extension GestureArena {
     return false
   }
 
-  /// Restarts recognizers that this event's landings ended and whose earlier touches are all up. They start anew with
+  /// Restarts recognizers that this event's landings ended and whose earlier touches are all up. They start again with
   /// these landings (TAP-9).
   ///
   /// - Returns: whether a recognizer has restarted.

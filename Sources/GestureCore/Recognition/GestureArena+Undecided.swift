@@ -70,7 +70,7 @@ extension GestureArena {
       return
     }
     roster.give(entry, at: isPresent(entry.touch, entry.slot, tracker) ? entry.slot : nil, tracker)
-    // A recognizer whose attempt is over also has the touch: it starts anew once the touch is up (FSM-8).
+    // A recognizer whose attempt is over also has the touch: it starts again once the touch is up (FSM-8).
     guard roster.attempts[number].isPossible else {
       if !undecided.contains(number) { undecided.dropBase(of: number) }
       return

@@ -8,8 +8,8 @@
 /// 3. Failures and ends are settled, then the candidates are judged. All rules for that are in
 ///    `GestureArena+Conflicts.swift`.
 /// 4. Actions are reported: deeper regions first, and within a region the latest addition first (FSM-18).
-/// 5. Recognizers whose attempt is over and whose touches are up start anew (FSM-8). A recognizer that a landing ended
-///    starts anew with that landing (TAP-9); steps 2 to 4 then run once more for it.
+/// 5. Recognizers whose attempt is over and whose touches are up start again (FSM-8). A recognizer that a landing ended
+///    starts again with that landing (TAP-9); steps 2 to 4 then run once more for it.
 ///
 /// An event of moves, in which gestures only continue, is reported in step 2 and is over (`isQuiet`).
 ///
@@ -124,7 +124,7 @@ public struct GestureArena: Sendable {
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// Restarts the recognizers that this event's landings ended, once an event. They take in these landings anew
+  /// Restarts the recognizers that this event's landings ended, once an event. They take in these landings again
   /// (TAP-9).
   ///
   /// - Returns: whether a recognizer has restarted, so that `act` is needed again.

@@ -3,7 +3,7 @@
 /// The cost grows with the number of declarations and with the number of their relations, which has a limit for each
 /// client (`RelationScope`).
 extension RecognizerSet {
-  /// Resolves the relations of all declarations anew.
+  /// Resolves the relations of all declarations again.
   ///
   /// - Parameter batch: the new declarations. Only they can be refused. An old one may refer to a recognizer that is
   ///   gone, and that reference has no effect.

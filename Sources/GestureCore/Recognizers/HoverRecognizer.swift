@@ -8,7 +8,7 @@
 /// ```
 ///
 /// The gesture begins when the pen comes over the region. It ends when the pen leaves the region, touches the screen or
-/// goes out of range. Each sample looks anew for the region under the pen (HOV-2). Devices do not see fingers before
+/// goes out of range. Each sample looks again for the region under the pen (HOV-2). Devices do not see fingers before
 /// they touch (HOV-5). A pressed button changes the hover (PEN-4). The recognizer prevents no other recognizer, and no
 /// other prevents it (HOV-7).
 public struct HoverRecognizer: Recognizer {

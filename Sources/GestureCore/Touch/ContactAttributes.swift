@@ -1,4 +1,4 @@
-/// The properties of a contact that the device reports besides its position.
+/// The properties of a contact that the device reports apart from its position.
 public struct ContactAttributes: Hashable, Sendable {
   /// The orientation of a pen (TCH-26).
   public struct Attitude: Hashable, Sendable {

@@ -11,7 +11,7 @@ public struct Declarer: Hashable, Sendable {
   }
 }
 
-/// The declarations that a reader sees besides its own, public ones and those of the configuration (ADD-20).
+/// The declarations that a reader sees in addition to its own, public ones and those of the configuration (ADD-20).
 public enum Inspection: Hashable, Sendable {
   /// No others: the reader has not asked for them.
   case none

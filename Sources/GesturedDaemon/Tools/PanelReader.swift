@@ -10,7 +10,7 @@ import TouchInput
 /// Reads a touchscreen for a tool: its frames as the panel reports them, regardless of the configured orientation. Also
 /// reads the keys and signals of the person who uses the tool.
 struct PanelReader: ~Copyable {
-  /// The outcome of a wait, besides frames.
+  /// The outcome of a wait, apart from frames.
   enum Outcome: Hashable {
     /// The pressed keys, if any.
     case keys([UInt8])

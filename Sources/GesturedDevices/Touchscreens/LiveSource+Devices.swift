@@ -168,7 +168,7 @@ extension LiveSource {
     families.forget(node.systemPath)
     if let index = index(of: node.systemPath) {
       if follow(decision, at: index) { return nil }
-      close(index, "it is read anew, as it is now")
+      close(index, "it is read again, as it is now")
     }
     return open(decision)
   }

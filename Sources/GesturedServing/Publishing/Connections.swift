@@ -490,7 +490,7 @@ package final class Connections {
   /// Calls a function for each client that has taken all its lines since the last call, but has not yet learned what it
   /// missed. The client then calls `Subscriber.beginCatchUp`, once its user has processor time.
   ///
-  /// - Parameter plan: plans the client's snapshot as a request under way, so that each client is asked for anew (H2).
+  /// - Parameter plan: plans the client's snapshot as a request under way, so that each client is asked for again (H2).
   package func takeBehind(_ plan: (Subscriber) -> Void) {
     let clients = behind.sorted()
     behind = []

@@ -1,7 +1,7 @@
 public import GestureCore
 
-/// A pen's raw values besides its position, pressure and tilt: any values at all. A device has at most one pen, so that
-/// slots do not hold it.
+/// A pen's raw values apart from its position, pressure and tilt: any values at all. A device has at most one pen, so
+/// that slots do not hold it.
 public struct PenState: Hashable, Sendable {
   /// The `EventCode.penTools` that are near, one bit each from the lowest on.
   public var toolsInRange: UInt8

@@ -236,7 +236,7 @@ static void fuzz_frames(uint64_t count, bool are_right) {
       for (size_t at = 0; at < events; at++) frame[at] = (struct filter_event){EV_ABS, ABS_MT_PRESSURE, (int32_t)at % 256};
     }
     if (!are_right && once_in(8)) {
-      // gestured begins anew.
+      // gestured begins again.
       lift_all();
       frame[0] = (struct filter_event){EV_SYN, SYN_DROPPED, 0};
       frame[1] = (struct filter_event){EV_SYN, SYN_REPORT, 0};
