@@ -16,7 +16,7 @@ package struct Touchscreen: ~Copyable {
   package let number: Int
   /// Whether windows that name no device lie on the touchscreen (DMN-17).
   let isFirst: Bool
-  /// The touchscreen's setup besides its panel.
+  /// The touchscreen's setup apart from its panel.
   package var setup: ScreenSetup
   /// Turns the device's events into frames.
   var stream: PanelStream
@@ -349,7 +349,6 @@ package struct Touchscreen: ~Copyable {
     others.sort { $0.audience < $1.audience }
   }
 
-  /// Forgets an audience.
   package mutating func forget(audience: Int) {
     others.removeAll { $0.audience == audience }
   }
