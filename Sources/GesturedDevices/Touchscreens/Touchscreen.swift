@@ -444,7 +444,6 @@ package struct Touchscreen: ~Copyable {
   }
 
   private mutating func handleFrames(_ count: Int, _ publisher: Publisher) {
-    let turn = publisher.turn
     // A pen that comes down stops hovering before its touch begins. A pen that lifts hovers again after its touch has
     // ended.
     if isPen, let hover = stream.frames.hover, hover.kind != .over { handle(hover, publisher) }
@@ -453,7 +452,7 @@ package struct Touchscreen: ~Copyable {
       pipeline.handle(
         stream.frames.assembler.frames.span[position], identifiers: &publisher.channel.identifiers,
         into: &publisher.buffer)
-      if !pipeline.isQuiet { turn.owe(.deadlines) }
+      if !pipeline.isQuiet { publisher.turn.owe(.deadlines) }
     }
     if isPen, let hover = stream.frames.hover, hover.kind == .over { handle(hover, publisher) }
     noteTouches(publisher)
