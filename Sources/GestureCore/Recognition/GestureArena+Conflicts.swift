@@ -216,7 +216,7 @@ extension GestureArena {
 
   /// Whether all open questions about preventing others are answered. Otherwise the recognizer waits, since the others
   /// it makes fail are not known yet (DMN-10).
-  mutating func knowsWhomToPrevent(_ number: Int, at time: Instant) -> Bool {
+  mutating func knowsPreventions(_ number: Int, at time: Instant) -> Bool {
     guard !roster.attempts[number].isPassive else { return true }
     var isKnown = true
     for other in roster.attentive where other != number && roster.attempts[other].isPossible {

@@ -88,8 +88,8 @@ extension Daemon {
     let lines = "\(error)".split(separator: "\n").map(String.init)
     commands.configurationState.mistakes = lines
     // One line, so that the journal's limit does not separate the mistakes of a file.
-    let first = lines.prefix(Self.toldMistakes).joined(separator: " · ")
-    let rest = lines.count > Self.toldMistakes ? " · and \(lines.count - Self.toldMistakes) more" : ""
+    let first = lines.prefix(Self.mostMistakes).joined(separator: " · ")
+    let rest = lines.count > Self.mostMistakes ? " · and \(lines.count - Self.mostMistakes) more" : ""
     turn.warning(.mistakes, ReloadWarning.kept.with(first + rest))
     endReading()
   }
@@ -101,5 +101,5 @@ extension Daemon {
     turn.owe(.memory)
   }
 
-  private static let toldMistakes = 4
+  private static let mostMistakes = 4
 }

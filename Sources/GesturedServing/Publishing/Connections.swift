@@ -332,7 +332,7 @@ package final class Connections {
   }
 
   /// Lets subscribers continue that waited for other clients of their user.
-  private func letGoOn() {
+  private func resumeWaiting() {
     for index in listed {
       guard let subscriber = places[index].subscriber, subscriber.isHeldUp,
         mayGoOn(subscriber.credentials.userID)
@@ -409,7 +409,7 @@ package final class Connections {
   func settle(
     update: (Subscriber) -> Void, forget: (_ place: Int, Subscriber) -> Void
   ) throws(SystemError) -> [Departure] {
-    letGoOn()
+    resumeWaiting()
     var departures: [Departure] = []
     var kept = 0
     isSettlingLater = false

@@ -399,7 +399,7 @@ package final class Publisher {
   package var isDumpBroken: Bool { hasDump && dump?.isBroken ?? false }
 
   /// Whether the dump was just closed because its reader held the daemon up: true once.
-  package func hasJustGivenDumpUp() -> Bool {
+  package func hasJustClosedDump() -> Bool {
     guard hasDump, dump?.isGivenUp ?? false else { return false }
     dump = nil
     hasDump = false

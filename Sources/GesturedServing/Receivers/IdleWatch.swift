@@ -40,11 +40,11 @@ package final class IdleWatch {
     /// How many spans are over.
     var passedCount = 0
     /// The last span that the client has heard of; nil for none.
-    var toldSpan: TimeSpan?
+    var reportedSpan: TimeSpan?
 
     mutating func restart() {
       passedCount = 0
-      toldSpan = nil
+      reportedSpan = nil
     }
   }
 
@@ -99,7 +99,7 @@ package final class IdleWatch {
     let isBroken = screens.contains { $0.contactCount > (contacts == .any ? 0 : 1) }
     if !before.isBroken, isBroken || hasLanding {
       for index in listeners.indices where listeners[index].contacts == contacts {
-        if let span = listeners[index].toldSpan {
+        if let span = listeners[index].reportedSpan {
           let idleTime = max(.zero, time - before.since)
           tell(listeners[index].client, IdleMessage(ended: span, at: time, after: idleTime))
         }
@@ -143,7 +143,7 @@ package final class IdleWatch {
     let devices = screens.map(\.number)
     for span in listeners[index].spans.prefix(listeners[index].passedCount) {
       tell(client, IdleMessage(began: span, at: since + span, on: devices, isSnapshot: true))
-      listeners[index].toldSpan = span
+      listeners[index].reportedSpan = span
     }
   }
 
@@ -156,7 +156,7 @@ package final class IdleWatch {
       for index in listeners.indices where deadline(of: listeners[index]) == due {
         let span = listeners[index].spans[listeners[index].passedCount]
         tell(listeners[index].client, IdleMessage(began: span, at: due, on: devices))
-        listeners[index].toldSpan = span
+        listeners[index].reportedSpan = span
         listeners[index].passedCount += 1
       }
       replan()
