@@ -20,13 +20,9 @@ extension FilterSimulation {
         handle(count)
         isEnding = false
         loseOpenFingers(isOffGlass: true)
-      case .interrupt(_, let count):
-        handle(count)
-        lose(.interrupted)
+      case .interrupt(_, let count): lose(count, .interrupted)
       case .resume: loseOpenFingers(isOffGlass: false)
-      case .gone(let count):
-        handle(count)
-        lose(.deviceRemoved)
+      case .gone(let count): lose(count, .deviceRemoved)
       case .readEvents: read(into: &batch)
       case .readState:
         stream.state = panel.state
@@ -48,10 +44,7 @@ extension FilterSimulation {
 
   /// The panel is gone.
   func removeDevice() {
-    let count = stream.remove(at: instant).frameCount
-    isEnding = true
-    handle(count)
-    lose(.deviceRemoved)
+    lose(stream.remove(at: instant).frameCount, .deviceRemoved)
   }
 
   private func read(into batch: inout EventList) {
@@ -62,8 +55,9 @@ extension FilterSimulation {
     stream.noteEvents(isAll: part == count)
   }
 
-  private func lose(_ cause: TouchFrame.Cause) {
+  private func lose(_ count: Int, _ cause: TouchFrame.Cause) {
     isEnding = true
+    handle(count)
     let loss = TouchFrame(time: stream.lastStamp, cause: cause, changes: [])
     pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
     endTurn()
@@ -92,7 +86,7 @@ extension FilterSimulation {
   func grabAtRest() {
     let isAtRest = !stream.frames.hasContacts && stream.isFollowing && (panel.queue?.isEmpty ?? false)
     guard isWanted, !isReleased, isCloneReady, !isPipeLost, !panel.isGrabbed, isAtRest else { return }
-    if chance(8) { report([.land(0, x: 1000)]) }
+    if !isSettling, chance(8) { report([.land(0, x: 1000)]) }
     panel.isGrabbed = true
     guard !panel.isTouched, panel.queue?.isEmpty ?? false else {
       panel.isGrabbed = false

@@ -74,7 +74,7 @@ package final class FilterSimulation {
   }
 
   /// The number of steps of a story.
-  private static let steps = 80
+  private static let steps = 120
 
   var generator: SeededGenerator
   /// The present time, in µs.
@@ -109,6 +109,9 @@ package final class FilterSimulation {
   /// Whether something ends that no gesture has won.
   var isEnding = false
 
+  /// Whether nothing unexpected happens any more.
+  private(set) var isSettling = false
+
   // When it happens, in µs; nil for never.
   private var readAt: Int64?
   private var noticeAt: Int64?
@@ -120,6 +123,8 @@ package final class FilterSimulation {
   private var hungUntil: Int64 = 0
   private var stoppedUntil: Int64 = 0
 
+  /// Whether each step is printed.
+  package var isTold = false
   var accounts: [Account] = []
   private var forwardedCount = 0
   /// The first thing that is wrong.
@@ -171,6 +176,11 @@ package final class FilterSimulation {
     if ownMistake == nil { ownMistake = "\(now / 1000) ms: \(text)" }
   }
 
+  /// Prints a line of a story that is told.
+  func tell(_ text: @autoclosure () -> String) {
+    if isTold { print(now / 1000, text()) }
+  }
+
   func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &generator) == 0 }
 
   private func random(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &generator) }
@@ -181,10 +191,10 @@ package final class FilterSimulation {
   package func play() {
     for _ in 0..<Self.steps where mistake == nil {
       pass(chance(12) ? random(200_000...900_000) : random(500...20_000))
-      if chance(12) {
-        suffer(Fault.allCases.randomElement(using: &generator) ?? .killed)
-      } else {
-        moveFingers()
+      switch Int.random(in: 0..<40, using: &generator) {
+      case 0, 1: suffer(Fault.allCases.randomElement(using: &generator) ?? .killed)
+      case 2, 3: report(panel.glass.indices.map { .lift($0) })
+      default: moveFingers()
       }
     }
     if mistake == nil { settle() }
@@ -223,6 +233,7 @@ package final class FilterSimulation {
   }
 
   private func perform(_ event: Event) {
+    tell("\(event)")
     switch event {
     case .keeperReads:
       keeperReadAt = nil
@@ -275,6 +286,14 @@ package final class FilterSimulation {
     report(changes)
   }
 
+  /// Fingers move fast, and fill pipes and queues.
+  private func dance() {
+    for _ in 0..<60 where mistake == nil {
+      report(panel.glass.indices.map { .move($0, by: Int32.random(in: -9...9, using: &generator)) })
+      pass(8000)
+    }
+  }
+
   /// The panel reports changes. Others receive them unless it is grabbed.
   func report(_ changes: [SimulatedPanel.Change]) {
     let slot = panel.state.currentSlot
@@ -283,6 +302,7 @@ package final class FilterSimulation {
       accounts.append(Account(fate: panel.isGrabbed ? .open : .panels))
     }
     guard !events.isEmpty else { return }
+    tell("report \(changes), grabbed \(panel.isGrabbed)")
     if !panel.isGrabbed {
       // The kernel names a slot only where it changes, also to readers that missed the last one.
       others.take(InputEvent(time: now, EventCode.slot, slot))
@@ -294,10 +314,14 @@ package final class FilterSimulation {
   // MARK: Faults
 
   private func suffer(_ fault: Fault) {
+    tell("fault \(fault)")
     tally.faults += 1
     switch fault {
     case .killed: kill()
-    case .hung: if isAlive { hungUntil = now + random(50_000...1_900_000) }
+    case .hung:
+      guard isAlive else { return }
+      hungUntil = now + random(50_000...1_900_000)
+      if chance(2) { dance() }
     case .slept: if isAlive, hungUntil <= now { follow(.sleep) }
     case .keeperGone:
       guard isKeeperThere else { return }
@@ -312,7 +336,9 @@ package final class FilterSimulation {
       keeperReadAt = nil
       keeperStartAt = now + random(0...1_000_000)
       if isAlive { noticeAt = now + random(0...5000) }
-    case .keeperStopped: stoppedUntil = now + random(20_000...2_000_000)
+    case .keeperStopped:
+      stoppedUntil = now + random(20_000...2_000_000)
+      if chance(2) { dance() }
     case .unplugged: unplug()
     case .dropped:
       panel.overflow(at: Instant(microseconds: now))
@@ -435,6 +461,7 @@ package final class FilterSimulation {
 
   /// Writes what the daemon's engine has made.
   func write(_ events: [InputEvent]) {
+    tell("write \(events.map { "\(String($0.code, radix: 16))=\($0.value)" }.joined(separator: " "))")
     for event in events { digest(event) }
     guard !isPipeLost else { return noteLostFrames() }
     tally.frames += 1
@@ -504,6 +531,8 @@ package final class FilterSimulation {
   func take(_ note: AppNote) {
     let finger = NodeReader.finger(
       atY: Int32((note.location.y * Double(TestScreen.unitsPerMillimetre)).rounded()))
+    let taker = note.recognizer.map { recognizers.instances[$0].name } ?? "nobody"
+    tell("finger \(finger) \(note.phase), slot \(note.slot), by \(taker), mode \(app.mode)")
     guard accounts.indices.contains(finger) else { return blame("\(note.phase) of no finger") }
     switch (accounts[finger].fate, note.phase) {
     case (.open, .held): accounts[finger].fate = .held
@@ -534,7 +563,7 @@ package final class FilterSimulation {
   private func check() {
     guard readAt == nil, keeperReadAt == nil, noticeAt == nil, keeperStartAt == nil else { return }
     if !panel.isGrabbed, clone.down > 0 { blame("a contact hangs on a clone of a panel that others read") }
-    guard panel.isGrabbed, !isPipeLost else { return }
+    guard panel.isGrabbed, !isPipeLost, stream.isFollowing else { return }
     if clone.down != forwardedCount {
       blame("the clone has \(clone.down) contacts instead of \(forwardedCount)")
     }
@@ -569,6 +598,7 @@ package final class FilterSimulation {
 
   /// All fingers lift, faults end, and all time passes: each landing has one end by then, with one receiver.
   private func settle() {
+    isSettling = true
     pass(25_000)
     report(panel.glass.indices.map { .lift($0) })
     isWanted = true
@@ -597,7 +627,7 @@ package final class FilterSimulation {
       let isRight = account.isUncertain ? told.clone <= 1 : told.clone == 1
       if told.others != 0 || !isRight { blame("finger \(finger) of the app has the receivers \(told)") }
       if account.fate == .lifted, !account.isUncertain, clone.lastX[finger] != panel.lastX[finger] {
-        blame("finger \(finger) lifts at another place")
+        blame("finger \(finger) lifts at \(clone.lastX[finger] ?? -1) instead of \(panel.lastX[finger])")
       }
     case .open, .held, .forwarded: blame("finger \(finger) has no end: \(account.fate)")
     }

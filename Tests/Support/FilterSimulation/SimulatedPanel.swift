@@ -72,7 +72,9 @@ struct SimulatedPanel {
   /// The kernel drops what the daemon has not read.
   mutating func overflow(at time: Instant) {
     guard queue != nil else { return }
-    queue = [InputEvent(time: time, type: EventCode.synchronization, code: EventCode.dropped, value: 0)]
+    queue = [EventCode.dropped, EventCode.report].map {
+      InputEvent(time: time, type: EventCode.synchronization, code: $0, value: 0)
+    }
   }
 
   /// The panel goes, and its like comes with no finger on it.

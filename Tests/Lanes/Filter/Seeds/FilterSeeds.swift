@@ -5,6 +5,7 @@ import Glibc
 ///
 /// ```
 /// FilterSeeds [SEEDS [FIRST]]     that many stories, 10,000, from a seed on
+/// FilterSeeds 1 SEED              one story, with each step
 /// ```
 ///
 /// It prints a line for each story with a broken promise, then what the stories have seen, with a number that depends on
@@ -19,6 +20,7 @@ struct FilterSeeds {
     var broken = 0
     for seed in first..<first + count {
       let story = try FilterSimulation(seed: seed)
+      story.isTold = count == 1
       story.play()
       tally.add(story.tally)
       digest = digest &* 0x100_0000_01b3 ^ story.digest
