@@ -288,7 +288,8 @@ package final class FilterSimulation {
 
   /// Fingers move fast, and fill pipes and queues.
   private func dance() {
-    for _ in 0..<60 where mistake == nil {
+    report((0..<2).map { .land($0, x: 5000) })
+    for _ in 0..<100 where mistake == nil {
       report(panel.glass.indices.map { .move($0, by: Int32.random(in: -9...9, using: &generator)) })
       pass(8000)
     }
@@ -337,8 +338,9 @@ package final class FilterSimulation {
       keeperStartAt = now + random(0...1_000_000)
       if isAlive { noticeAt = now + random(0...5000) }
     case .keeperStopped:
-      stoppedUntil = now + random(20_000...2_000_000)
-      if chance(2) { dance() }
+      let isBusy = chance(2)
+      stoppedUntil = now + random(isBusy ? 900_000...2_000_000 : 20_000...900_000)
+      if isBusy { dance() }
     case .unplugged: unplug()
     case .dropped:
       panel.overflow(at: Instant(microseconds: now))
