@@ -1,6 +1,6 @@
-/// Decides who is recognized when several recognizers watch the same fingers. All rules of conflict are in this file.
+/// Decides which recognizer is recognized when several watch the same fingers. All rules of conflict are in this file.
 ///
-/// A recognizer that has met its criteria is a candidate. Candidates are judged in the order of delivery, and anew
+/// A recognizer that has met its criteria is a candidate. Candidates are judged in the order of delivery, and again
 /// after each verdict, since a verdict changes the situation of the others:
 ///
 /// ```

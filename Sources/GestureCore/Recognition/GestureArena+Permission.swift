@@ -100,7 +100,7 @@ extension GestureArena {
     return first == .no && second == .no ? .yes : .later
   }
 
-  /// Asks at each conflict anew (ARB-11). The answer counts until one of the two attempts is over.
+  /// Asks at each conflict again (ARB-11). The answer counts until one of the two attempts is over.
   private mutating func answersSimultaneity(
     _ asking: Int, _ other: Int, blocking blocked: Int?, at time: Instant
   ) -> GestureAnswer {

@@ -90,7 +90,7 @@ public struct FilterDescription: Hashable, Sendable {
   }
 }
 
-/// The owners that a list or a filter includes besides its usual ones. The raw value is the word on the wire.
+/// The owners that a list or a filter includes in addition to its usual ones. The raw value is the word on the wire.
 public enum OwnerScope: String, CaseIterable, Hashable, Sendable {
   /// All owners, as far as the reader may see their declarations (ADD-20).
   case all

@@ -53,7 +53,7 @@ extension Daemon {
     let isSame = configuration == old
     turn.notice(
       .configuration,
-      "the configuration was read anew\(isSame ? ": it is the same" : ", and counts from now on")")
+      "the configuration was read again\(isSame ? ": it is the same" : ", and is in force now")")
     for text in commands.configurationState.waiting { turn.notice(.mistakes, text) }
     endReading()
   }

@@ -161,7 +161,7 @@ package final class EncodedLines {
       variant.event = event
       let shown = gestures.entries[position].shown
       encoder.write(
-        gestureAt: position, of: gestures.events, payload: gestures.payloads[position],
+        gestureAt: position, of: gestures.events, payloads: gestures.payloads,
         fingers: gestures.fingers, as: shown.numbers(for: subscriber),
         device: gestures.entries[position].device,
         seq: shown.seq.number(for: subscriber), in: variant.form, to: &variant.line)

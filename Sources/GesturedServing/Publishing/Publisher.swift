@@ -13,8 +13,8 @@ import SystemPackage
 ///                       └─▶ DumpOutput
 /// ```
 ///
-/// Every event has a number (`seq`), whether a subscriber receives it or not. The same input so has the same numbers on
-/// a socket, in a dump and in a replay. Only events that no client may count have no number on the socket
+/// Every event has a number (`seq`), whether a subscriber receives it or not. The same input therefore has the same
+/// numbers on a socket, in a dump and in a replay. Only events that no client may count have no number on the socket
 /// (`Channel.isHeldBack`).
 ///
 /// A line is encoded once for all subscribers that share a form, then offered to each socket in turn.

@@ -9,7 +9,7 @@ import GestureProtocol
 /// ```
 ///
 /// Contacts that make no touch, such as those in exclusion zones, do not count (ADD-10). While a client holds the lease,
-/// no line goes out. At its end every span begins anew (ADD-11).
+/// no line goes out. At its end every span begins again (ADD-11).
 ///
 /// To note a contact costs a few comparisons, and allocates nothing.
 package final class IdleWatch {
@@ -130,7 +130,6 @@ package final class IdleWatch {
     listeners.sort { $0.client < $1.client }
   }
 
-  /// Forgets a client.
   func forget(client: Int) {
     guard listeners.contains(where: { $0.client == client }) else { return }
     listeners.removeAll { $0.client == client }
@@ -171,7 +170,7 @@ package final class IdleWatch {
     replan()
   }
 
-  /// Begins every span anew. The contacts that were down are canceled.
+  /// Begins every span again. The contacts that were down are canceled.
   func resume(at time: Instant) {
     isSuspended = false
     for index in stillness.indices { stillness[index] = Stillness(since: time) }

@@ -100,7 +100,6 @@ struct CalibrationGuide {
     return lines
   }
 
-  /// Takes a key.
   mutating func take(key: UInt8) -> [String] {
     guard outcome == .underWay else { return [] }
     if Self.leaving.contains(key) {
