@@ -113,7 +113,7 @@ static const struct kernel kernel = {
 /// The keeper writes no log here.
 void report(const char *format, ...) { (void)format; }
 
-// What tests call
+// Calls of tests
 
 static struct kept *enter(int number) {
   present = table[number];

@@ -131,7 +131,7 @@ package final class FilterSimulation {
   private(set) var ownMistake: String?
   /// A number that depends on each byte that went into the pipe and came out at the clone, and on each time.
   package private(set) var digest: UInt64 = 0xcbf2_9ce4_8422_2325
-  /// What the story has seen.
+  /// The numbers of what has happened.
   package private(set) var tally = FilterTally()
 
   /// A panel at rest, and a daemon that wants to filter it.
@@ -446,7 +446,7 @@ package final class FilterSimulation {
     readyAt = now + 300_000 + random(0...50_000)
   }
 
-  /// What the keeper writes goes to the clone's readers.
+  /// The clone's readers receive the events that the keeper writes.
   private func takeClone() {
     for event in keeper.takeEvents() {
       clone.take(event)

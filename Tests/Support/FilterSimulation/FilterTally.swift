@@ -1,4 +1,4 @@
-/// What stories have seen.
+/// The numbers of what has happened in stories.
 package struct FilterTally {
   /// Fingers that the app received, that a gesture won before and after that, writes to pipes, writes that a pipe did not
   /// take whole, and faults.
