@@ -1,0 +1,146 @@
+# shellcheck shell=dash disable=SC2154,SC2086,SC2016
+# A filtered panel with the real keeper: readers get the clone's touches and nothing of the panel, a gesture takes its touches from them,
+# and whatever ends the filter leaves a panel that everybody can read.
+
+mkdir -p /etc/gestured /run/gestured /run/gestured-filter
+chown gestured-filter:gestured-filter /run/gestured-filter
+# systemd makes the socket in gestured's folder; here the keeper makes it in its own.
+ln -s /run/gestured-filter/filter.sock /run/gestured/filter.sock
+cat >/etc/gestured/gestured.toml <<'END'
+[filter]
+enabled = true
+
+[recognizer.overview]
+kind = "swipe"
+touches = 3
+passive = false
+END
+
+# start_keeper: the keeper; sets `keeper`.
+start_keeper() {
+  rm -f /run/gestured-filter/filter.sock
+  /Guest/run-as gestured-filter gestured-filter --socket /run/gestured-filter/filter.sock 2>>keeper.log &
+  keeper=$!
+  processes="$processes $keeper"
+  within 5 test -S /run/gestured-filter/filter.sock
+}
+
+# clone_node: the node of the clone that is there.
+clone_node() {
+  local folder
+  for folder in /sys/devices/virtual/input/input*; do
+    case $(cat "$folder/phys" 2>/dev/null) in
+      gestured/*/touch) basename "$folder"/event* ;;
+    esac
+  done
+}
+
+# watch NODE FILE: a reader of a node, as a compositor would be; sets `reader`.
+watch() {
+  evtest "$1" >"$2" 2>&1 &
+  reader=$!
+  processes="$processes $reader"
+  within 5 grep -q Testing "$2"
+}
+
+# is_grabbed: whether another program may not grab the panel.
+is_grabbed() {
+  # evtest says so and goes on; it is ended at once.
+  timeout 0.3 evtest --grab "$node" 2>&1 | grep -q 'grabbed by another process'
+}
+
+# is_on TIMES: whether the log says that often that the panel is filtered. A look at the panel itself could take it from gestured.
+is_on() {
+  [ "$(grep -c 'filtered: other programs read' daemon.log)" -ge "$1" ]
+}
+
+# landings FILE: the number of contacts that landed for a reader.
+landings() {
+  grep 'ABS_MT_TRACKING_ID), value' "$1" | grep -vc 'value -1'
+}
+
+# lifts FILE: the number of contacts that ended for a reader.
+lifts() {
+  grep 'ABS_MT_TRACKING_ID), value' "$1" | grep -c 'value -1'
+}
+
+require 'the keeper starts' start_keeper
+require 'the device is made' plug /Devices/phone.prop
+panel=$node
+require 'a reader has the panel' watch "$panel" panel.events
+require 'the daemon starts' start_daemon
+require 'a client gets hello' subscribe client
+require 'FLT-3 a clone appears' within 10 sh -c 'grep -lqs "gestured/.*/touch" /sys/devices/virtual/input/input*/phys'
+require 'FLT-3 the panel is filtered once the clone has settled' within 10 is_on 1
+check 'FLT-3 it is grabbed' is_grabbed
+clone=/dev/input/$(clone_node)
+require 'a reader has the clone' watch "$clone" clone.events
+check 'FLT-15 a line tells that it is on' within 5 sees client '"type":"filtering"' '"state":"on"'
+
+play tap.events
+check 'FLT-28 a tap reaches the reader of the clone' within 5 sh -c 'grep -q "ABS_MT_TRACKING_ID), value -1" clone.events'
+check 'FLT-3 and not the reader of the panel' test "$(landings panel.events)" -eq 0
+check 'the tap was one contact' test "$(landings clone.events) $(lifts clone.events)" = '1 1'
+
+# --- gestured is killed with a finger down
+
+play press.events
+within 5 sh -c '[ "$(grep -c "BTN_TOUCH), value 1" clone.events)" -ge 2 ]'
+kill -KILL "$daemon"
+wait "$daemon" 2>/dev/null
+check 'FF-1 the contact ends with gestured' within 1 sh -c '[ "$(grep -c "ABS_MT_TRACKING_ID), value -1" clone.events)" -eq 2 ]'
+check 'FF-1 the panel is free' negated is_grabbed
+play lift.events
+play tap.events
+check 'FF-1 and its readers get the next tap' within 5 sh -c '[ "$(grep "ABS_MT_TRACKING_ID), value" panel.events | grep -vc "value -1")" -ge 1 ]'
+
+require 'the daemon starts again' start_daemon
+require 'FF-23 the panel is filtered again' within 10 is_on 1
+check 'FF-23 the clone has the same node' test "/dev/input/$(clone_node)" = "$clone"
+require 'a client gets hello' subscribe client.again
+
+# --- The keeper is killed with a finger down
+
+play press.events
+kill -KILL "$keeper"
+wait "$keeper" 2>/dev/null
+check 'FF-3 the panel is free at once' within 1 negated is_grabbed
+check 'FF-3 a line says why' within 5 sees client.again '"type":"filtering"' '"state":"off"' '"reason":"keeper"'
+play lift.events
+lines=$(wc -l <client.again)
+play tap.events
+quiet client.again
+since "$lines" client.again >client.after
+check 'FF-3 the daemon lives, and reads on' alive "$daemon"
+require 'another keeper starts' start_keeper
+require 'FF-3 the panel is filtered again' within 40 is_on 2
+clone=/dev/input/$(clone_node)
+require 'a reader has the new clone' watch "$clone" clone.second
+
+# --- Five fingers
+
+play hold-five.events
+check 'FLT-12 five fingers at rest give the panel back' within 10 negated is_grabbed
+check 'FLT-12 a line says why' within 5 sees client.again '"type":"filtering"' '"state":"off"' '"reason":"released"'
+before=$(landings panel.events)
+play tap.events
+check 'FLT-12 readers of the panel get the next tap' within 5 sh -c "[ \$(grep 'ABS_MT_TRACKING_ID), value' panel.events | grep -vc 'value -1') -gt $before ]"
+check 'each contact of the clone has one end' test "$(landings clone.second)" -eq "$(lifts clone.second)"
+
+# --- The panel is unplugged
+
+stop "$daemon"
+check 'the daemon ends with 0' test "$?" -eq 0
+check 'FF-24 the panel is free' negated is_grabbed
+require 'the daemon starts once more' start_daemon
+require 'the panel is filtered' within 10 is_on 1
+require 'a client gets hello' subscribe client.third
+clone=/dev/input/$(clone_node)
+require 'a reader has the clone' watch "$clone" clone.third
+play press.events
+within 5 grep -q 'BTN_TOUCH), value 1' clone.third
+unplug
+check 'FF-11 the contact ends before the clone goes' within 5 sh -c 'grep -q "ABS_MT_TRACKING_ID), value -1" clone.third'
+check 'FF-11 the clone goes with the panel' within 5 sh -c '! grep -lqs "gestured/.*/touch" /sys/devices/virtual/input/input*/phys'
+check 'the daemon lives' alive "$daemon"
+check 'no coordinate is logged' negated grep -qE '(540|960)' daemon.log
