@@ -15,6 +15,7 @@ struct Gestured: ParsableCommand {
       gestured --replay FILE … [--together] [--speed max|real] [--dump] [--socket PATH]
       gestured --replay FILE … [--start subscribe|connect] [--speed real [--lead SECONDS]]
       gestured --explain RECOGNIZER [--replay FILE …]
+      gestured --replay FILE --filter-to FILE | --replay FILE … --filter-to -
       gestured --list-devices | --record DEVICE | --calibrate [DEVICE] | --check-config | --print-config
       gestured --measure [DEVICE] [--seconds N] | --measure --replay FILE …
       """,
@@ -95,6 +96,14 @@ struct Gestured: ParsableCommand {
       valueName: "seconds"))
   var lead: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "With --replay: write what an app behind the filter receives, as a recording, or with - as text.",
+      discussion:
+        "Filters whatever the configuration says of `[filter] enabled`. Opens no socket without --socket.",
+      valueName: "file"))
+  var filterTo: String?
+
   @OptionGroup
   var tools: ToolOptions
 
@@ -144,6 +153,17 @@ struct Gestured: ParsableCommand {
     }
     if together, replay.isEmpty {
       throw ValidationError("--together is for --replay: give recordings with --replay FILE FILE.")
+    }
+    if filterTo != nil {
+      if replay.isEmpty {
+        throw ValidationError("--filter-to is for --replay: give a recording with --replay FILE.")
+      }
+      if filterTo == "-", dump || explain != nil {
+        throw ValidationError("--filter-to -, --dump and --explain all print: give one of them, or a file.")
+      }
+      if filterTo != "-", replay.count > 1 {
+        throw ValidationError("--filter-to writes one device to a file: give one recording, or - for text.")
+      }
     }
     if start != nil, replay.isEmpty || dump || explain != nil {
       throw ValidationError(

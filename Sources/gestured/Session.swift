@@ -61,7 +61,9 @@ struct Session {
   }
 
   private func serve(_ file: ConfigurationFile) throws(DaemonError) -> ExitCode {
-    let configuration = try file.load()
+    var configuration = try file.load()
+    // The files decide how touches are filtered, and the option that they are.
+    if options.filterTo != nil { configuration.filterEverything() }
     let names = configuration.recognizers.map(\.name)
     if let name = options.explain, !names.contains(name) {
       throw .unknownRecognizer(name, known: names)
@@ -77,7 +79,8 @@ struct Session {
       OwnMemory.close()
     }
     if refusals == 0 || refusals < options.replay.count {
-      let opensSocket = output == nil || options.socket != nil || options.rawSocket != nil
+      let opensSocket =
+        output == nil && options.filterTo == nil || options.socket != nil || options.rawSocket != nil
       let sockets =
         opensSocket
         ? try ServedSockets(
@@ -86,6 +89,7 @@ struct Session {
         configuration: configuration, input: input, socket: sockets.events, rawSocket: sockets.raw,
         dump: output, isVerbose: options.verbose, configurationFile: output == nil ? file : nil)
       served.dumpsDeclarations = options.declarations
+      served.filterTo = options.filterTo
       let daemon = try Daemon(served, inherited: sockets.inherited)
       try daemon.run()
       hasFired = daemon.hasExplainedFire ?? true

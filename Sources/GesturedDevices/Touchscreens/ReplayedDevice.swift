@@ -27,10 +27,12 @@ final class ReplayedDevice {
 
   /// A device that comes now.
   ///
-  /// - Parameter isFirst: whether windows that name no device lie on it, if it is a touchscreen (DMN-17).
+  /// - Parameters:
+  ///   - isFirst: whether windows that name no device lie on it, if it is a touchscreen (DMN-17).
+  ///   - sink: receives the events of its clone, where it is filtered.
   init(
     number: Int, _ recording: RecordingFile, _ clock: RecordingClock, _ configuration: Configuration,
-    _ scene: Scene, isFirst: Bool
+    _ scene: Scene, isFirst: Bool, sink: (any CloneSink)? = nil
   ) {
     self.number = number
     self.clock = clock
@@ -46,7 +48,8 @@ final class ReplayedDevice {
         on: setup.names, isFirst: isFirst, screen: panel.size, pixels: setup.pixels)
       touchscreen = Touchscreen(
         number: number, setup, panel: panel, regions: regions, recognizers: scene.recognizers,
-        isFirst: isFirst, since: clock.begin)
+        isFirst: isFirst, since: clock.begin,
+        clone: sink == nil ? nil : try? CloneDescription(of: recording.description, panel), sink: sink)
     }
     noteLatest()
   }

@@ -131,6 +131,19 @@ package struct DumpOutput: ~Copyable {
     put()
   }
 
+  /// Shows what the app behind all regions receives; an explanation of a recognizer does not.
+  mutating func write(_ note: AppNote, device: Int) {
+    guard note.phase.isTold else { return }
+    switch writer {
+    case .json(let lines): lines.encoder.write(note, device: device, to: &line)
+    case .text(let formatter):
+      flush(device: device)
+      formatter.write(note, device: device, to: &line)
+    case .explanation: return
+    }
+    put()
+  }
+
   mutating func write(_ message: FamilyMessage, seq: UInt64) {
     switch writer {
     case .text(let formatter): formatter.write(message, seq: seq, to: &line)
