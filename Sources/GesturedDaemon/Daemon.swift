@@ -233,6 +233,8 @@ public final class Daemon {
       try take(TokenKind.signals)
       try take(TokenKind.resume)
     }
+    // A lost keeper gives panels back before their next events.
+    if ready & TokenKind.bit(TokenKind.filter) != 0 { try take(TokenKind.filter) }
     if ready & Self.nodes != 0 { takeNodes(turn) }
     if ready & TokenKind.bit(TokenKind.sensor) != 0 { try take(TokenKind.sensor) }
     let hasAdvanced = turn.owes(.deadlines) && advance()

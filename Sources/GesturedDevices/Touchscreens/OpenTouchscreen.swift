@@ -20,6 +20,12 @@ final class OpenTouchscreen {
   private var readiness: Readiness = .readable
   /// How many frozen contacts have been reported so far (D8).
   private var toldFrozenContacts = 0
+  /// The request for the touchscreen's clone; nil where it was never to be filtered.
+  var cloneRequest: CloneRequest?
+  /// Whether the touchscreen is to be grabbed once nothing touches it.
+  var awaitsRest = false
+  /// Whether the touchscreen is grabbed.
+  private(set) var isGrabbed = false
 
   init(_ device: consuming EvdevDevice, _ decision: DeviceDecision, touchscreen: consuming Touchscreen) {
     self.decision = decision
@@ -175,6 +181,77 @@ final class OpenTouchscreen {
     } catch {
       return false
     }
+  }
+
+  // MARK: The filter
+
+  /// The device's own description.
+  var description: DeviceDescription { device.description }
+
+  /// Takes over how the touchscreen is filtered.
+  func take(_ filter: TouchFilter?) { touchscreen.setup.touchFilter = filter }
+
+  /// Asks for all axes of contacts, which the clone passes on.
+  func wantContactAxes(_ codes: [UInt16]) {
+    // A device that is gone is reported by the next reading.
+    try? device.wantContactAxes(codes)
+  }
+
+  /// Grabs the device if nothing touches it, and passes its touches to a clone from then on (FLT-4).
+  ///
+  /// A contact may land between the look and the grab. Other programs have then seen its landing and would never see its
+  /// lift, so the grab goes back at once (FLT-5).
+  func grab(
+    _ clone: CloneDescription, _ filter: TouchFilter, to sink: any CloneSink
+  ) -> KeeperClient.GrabOutcome {
+    guard !isGrabbed else { return .grabbed }
+    guard isAtRest else { return .notAtRest }
+    do throws(SystemError) {
+      var frames = touchscreen.cloneFrames(clone, filter)
+      try device.grab()
+      isGrabbed = true
+      try device.readState(slots: touchscreen.slotCount, into: &touchscreen.stream.state)
+      let isTouched = touchscreen.stream.state.slots.contains { $0.trackingID >= 0 }
+      guard !isTouched, isAtRest else {
+        return ungrab().map { .refused($0.errno) } ?? .notAtRest
+      }
+      frames.adopt(touchscreen.stream.state)
+      if device.touchProtocol == .multitouch {
+        var values: [Int32] = []
+        for code in clone.contactAxes {
+          try device.readAxis(code, slots: touchscreen.slotCount, into: &values)
+          frames.adopt(code, values)
+        }
+      }
+      touchscreen.beginFilter(frames, filter, to: sink)
+      return .grabbed
+    } catch {
+      return .refused((ungrab() ?? error).errno)
+    }
+  }
+
+  /// Gives the device back to all readers. Touches that are down go on for gestured alone.
+  ///
+  /// - Returns: why the device may still be grabbed; nil where it is not.
+  func ungrab() -> SystemError? {
+    guard isGrabbed else { return nil }
+    touchscreen.endFilter()
+    do throws(SystemError) {
+      try device.ungrab()
+      isGrabbed = false
+      return nil
+    } catch {
+      guard error.errno != .noSuchDevice, error.errno != .operationNotSupportedByDevice else {
+        isGrabbed = false
+        return nil
+      }
+      return error
+    }
+  }
+
+  /// Whether nothing touches the device, and nothing waits to be read.
+  private var isAtRest: Bool {
+    !touchscreen.hasContacts && touchscreen.stream.isFollowing && !device.hasMore(withinMilliseconds: 0)
   }
 
   // MARK: Between readings

@@ -32,8 +32,8 @@ package struct Touchscreen: ~Copyable {
   private let isPen: Bool
   /// Receives the events of the touchscreen's clone; nil without a clone. The flag is cached, because looking at the sink
   /// counts a reference.
-  private let sink: (any CloneSink)?
-  private let hasClone: Bool
+  private var sink: (any CloneSink)?
+  private var hasClone: Bool
 
   /// - Parameters:
   ///   - source: the source of the events.
@@ -71,6 +71,31 @@ package struct Touchscreen: ~Copyable {
       recognizers: recognizers.adjusted(to: setup.recognizers),
       lastPosition: panel.position(x: panel.x.maximum, y: panel.y.maximum), mapRegion: setup.mapRegion,
       app: filter?.app)
+  }
+
+  // MARK: The filter of a live touchscreen
+
+  /// The frames of the touchscreen's clone, whose present values are unknown.
+  func cloneFrames(_ clone: CloneDescription, _ filter: TouchFilter) -> CloneFrames {
+    CloneFrames(
+      clone, of: panel, placement: filter.positions == .filtered ? ClonePlacement(of: panel) : nil,
+      joinsContacts: setup.touch.debounce > .zero, isNew: false)
+  }
+
+  /// Begins to pass touches to the app through a clone. Nothing touches the panel.
+  mutating func beginFilter(_ frames: CloneFrames, _ filter: TouchFilter, to sink: any CloneSink) {
+    stream.setClone(frames)
+    pipeline.beginApp(filter.app)
+    self.sink = sink
+    hasClone = true
+  }
+
+  /// Ends that. Touches that are down go on for gestures alone.
+  mutating func endFilter() {
+    hasClone = false
+    sink = nil
+    pipeline.forgetApp()
+    stream.setClone(nil)
   }
 
   /// The touchscreen's names.

@@ -9,6 +9,8 @@ package enum TouchscreenWarning: String, DeclaredMessage {
     "“…”: regions left out, because their lengths are in px: …: set pixels in its [device] table"
   case silentContacts = "device …: dropped … contacts that had been silent for long"
   case notTurned = "device …: not turned (…)"
+  case notFiltered = "device …: not filtered (…)"
+  case notGivenBack = "device …: closed, because it could not be given back to other programs (…)"
   case ignoredTooOften = "subscriber …: sent the end of ignore_interaction without a begin"
 
   package var advice: String {
@@ -19,6 +21,9 @@ package enum TouchscreenWarning: String, DeclaredMessage {
     case .silentContacts:
       "Nothing, if it is rare. Otherwise record the panel, which forgets to report lifts, and report it."
     case .notTurned: "Correct the region that the reason names, then send `orientation` again."
+    case .notFiltered:
+      "The panel works as without a filter. Do what the reason says; gestured tries again by itself."
+    case .notGivenBack: "Nothing: gestured opens the panel again by itself. Report it."
     case .ignoredTooOften: "Correct the client: each `end` of `ignore_interaction` needs a `begin` before it."
     }
   }

@@ -15,7 +15,7 @@ public struct PanelFrames {
   private var cut = CutFrame()
   /// The frames of the panel's clone, where the panel is filtered. The flag is cached, because looking at them copies them.
   public private(set) var clone: CloneFrames?
-  private let hasClone: Bool
+  private var hasClone: Bool
 
   /// Frames of one device from its opening to its removal.
   ///
@@ -107,6 +107,12 @@ public struct PanelFrames {
     let step = assembler.feed(event)
     let isReport = event.type == EventCode.synchronization && event.code == EventCode.report
     return step == .nothing && isReport ? .framesReady(count: 0) : step
+  }
+
+  /// Begins to make a clone's frames, or ends it. Nothing touches the panel where it begins.
+  public mutating func setClone(_ clone: CloneFrames?) {
+    self.clone = clone
+    hasClone = clone != nil
   }
 
   /// Makes the clone's events of an event of the core.
