@@ -49,7 +49,7 @@ extension CommandRunner {
   /// declarations and makes their events from now on.
   private func dismissRestaged(_ previous: Rights) {
     let count =
-      publisher.dismiss {
+      connections.dismiss {
         previous.mayDo(.scene, $0.credentials) != rights.mayDo(.scene, $0.credentials)
       }
     guard count > 0 else { return }

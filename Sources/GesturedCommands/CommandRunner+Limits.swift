@@ -38,7 +38,7 @@ extension CommandRunner {
     guard !rights.isOwner(client.credentials) else { return }
     let limit = scene.configuration.socket.filtersPerUser
     var (all, own) = (filters, 0)
-    for subscriber in publisher.subscribers {
+    for subscriber in connections.all {
       guard subscriber.credentials.userID == client.credentials.userID, !subscriber.subscription.isStandard
       else { continue }
       let count = subscriber.subscription.filters.count
@@ -54,7 +54,7 @@ extension CommandRunner {
 
   /// The sum of a count over all clients, each in the audience where it declares.
   private func sum(_ count: (_ audience: Int, _ client: Int) -> Int) -> Int {
-    publisher.subscribers.reduce(0) {
+    connections.all.reduce(0) {
       $0 + count($1.stage, Int($1.number))
     }
   }
@@ -73,7 +73,7 @@ extension CommandRunner {
     }
     // S12: the runaway programs of one user must not lock out other users.
     guard !rights.isOwner(client.credentials) else { return }
-    let clients = publisher.clients(of: client.credentials.userID)
+    let clients = connections.clients(of: client.credentials.userID)
     // A user's own scene costs time in each frame, in addition to the scene of everyone.
     let most = mayStage(client.credentials) ? limit / 2 : min(limit / 2, ownLimit)
     guard ofUser(clients) <= most else {

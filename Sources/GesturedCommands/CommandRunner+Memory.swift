@@ -15,7 +15,7 @@ extension CommandRunner {
   func checkMemory(adding added: Int, for client: ClientIdentity, path: String) throws(RequestError) {
     guard added > 0 else { return }
     var (own, all) = (added, added)
-    for subscriber in publisher.subscribers {
+    for subscriber in connections.all {
       let bytes = subscriber.keptBytes + declaredBytes(of: subscriber)
       all += bytes
       if subscriber.credentials.userID == client.credentials.userID { own += bytes }

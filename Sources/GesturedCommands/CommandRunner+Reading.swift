@@ -118,6 +118,6 @@ extension CommandRunner {
   }
 
   private var hasPixels: Bool {
-    scene.configuration.devices.contains { $0.pixels != nil } || publisher.lines.encoder.knowsPixels
+    scene.configuration.devices.contains { $0.pixels != nil } || publisher.knowsPixels
   }
 }

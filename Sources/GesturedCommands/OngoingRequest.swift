@@ -21,6 +21,11 @@ struct OngoingRequest {
   /// Runs the next part, until `Turn.isOver`, and returns the progress.
   let part: () throws(RequestError) -> Progress
 
+  /// The version of the scene that the latest part saw. An edit begins again in another version, and a list is put
+  /// together again.
+  var version: Int
+  /// How many versions of the scene the parts saw.
+  var beginnings = 1
   /// Whether the next part is long and cannot be spread. A turn then begins with it.
   var isNextLong = false
 

@@ -96,14 +96,14 @@ extension Daemon {
     var refused = 0
     let outcome = try entrance?.accept(
       event, turn,
-      refuse: { connection in publisher.refuse(connection, .tooManyConnections) },
+      refuse: { connection in connections.refuse(connection, .tooManyConnections) },
       welcome: { connection, credentials, tier throws(SystemError) in
         defer {
           let time = turn.processorTime()
           turn.charge(time - charged, to: credentials.userID)
           charged = time
         }
-        let isPlaceless = publisher.hidesPlaces(at: tier)
+        let isPlaceless = connections.hidesPlaces(at: tier)
         let (hears, stage) = commands.audiences(of: credentials, isPlaceless: isPlaceless)
         publisher.speak(to: hears)
         defer { publisher.speak(to: Audience.everyone) }
@@ -178,7 +178,7 @@ extension Daemon {
   /// The part of the turn's lines that waiting clients pay for, in microseconds.
   private func linesOfWaiting(woken: Int64?) -> Int64 {
     guard woken != nil, let lines = turn.spentOnLines else { return 0 }
-    return lines * Int64(publisher.listedCount) / Int64(max(1, publisher.subscriberCount))
+    return lines * Int64(connections.listedCount) / Int64(max(1, connections.count))
   }
 
   /// Charges the listeners for the turn's other lines.
@@ -211,7 +211,7 @@ extension Daemon {
     for step in 0..<readyCount {
       let index = (firstReading + step) % readyCount
       guard turn.poller[index].token.kind == TokenKind.subscriber else { continue }
-      guard let user = publisher.user(of: turn.poller[index]) else { continue }
+      guard let user = connections.user(of: turn.poller[index]) else { continue }
       if reading?.user != user || count == Self.eventsPerLook {
         let time = charge(reading)
         reading = (user, time)
@@ -220,7 +220,7 @@ extension Daemon {
         first = begin
         if time - begin >= allowance { return }
       }
-      publisher.handle(turn.poller[index])
+      connections.handle(turn.poller[index])
       count += 1
     }
     if reading != nil { _ = charge(reading) }
@@ -253,7 +253,7 @@ extension Daemon {
         users = [reading.request.credentials.userID]
         conclude(reading)
       } else if time - begin < Turn.workOnRequests / 2 || !commands.mayGoOn,
-        let request = publisher.nextRequest()
+        let request = connections.nextRequest()
       {
         users = [request.credentials.userID]
         serve(request)
@@ -301,7 +301,7 @@ extension Daemon {
   /// Disconnects a client whose input has no meaning any more, with the reason.
   private func dismiss(_ request: ClientRequest, _ error: RequestError, _ reason: ByeReason) {
     publisher.reply(to: request.client, nil, error)
-    publisher.leave(request, reason)
+    connections.leave(request, reason)
   }
 
   /// Passes a long request to the reading thread. The client's next request waits until this one is answered.
@@ -311,14 +311,14 @@ extension Daemon {
     _ line: [UInt8], of request: ClientRequest, _ limits: GestureProtocol.RequestLimits
   ) -> Bool {
     // A request of a departed client has no effect left to cause.
-    if publisher.isGone(request) { return true }
+    if connections.isGone(request) { return true }
     do throws(SystemError) {
       try longRequests.begin(request, line, limits: limits)
     } catch {
       turn.warning(.system, ServingWarning.longRequestBetweenTouches.with(error))
       return false
     }
-    publisher.hold(request.client, true)
+    connections.hold(request.client, true)
     turn.work.chargeElsewhere(
       LongRequestReader.estimate(of: line), to: request.credentials.userID, now: turn.now)
     return true
@@ -329,8 +329,8 @@ extension Daemon {
     let request = reading.request
     turn.work.chargeElsewhere(
       reading.work - reading.estimate, to: request.credentials.userID, now: turn.now)
-    publisher.hold(request.client, false)
-    guard !publisher.isGone(request) else { return }
+    connections.hold(request.client, false)
+    guard !connections.isGone(request) else { return }
     run(reading.outcome, of: request)
   }
 
@@ -341,19 +341,19 @@ extension Daemon {
     case .success(let understood):
       let client = ClientIdentity(
         number: request.client, credentials: request.credentials, tier: request.tier)
-      publisher.charge(request, isLight: understood.command.isAnswer)
+      connections.charge(request, isLight: understood.command.isAnswer)
       commands.run(understood, from: client)
     case .failure(let failure):
-      publisher.charge(request, isLight: false)
+      connections.charge(request, isLight: false)
       publisher.reply(to: request.client, failure.id, failure.error)
     }
-    publisher.charge(request, lines: commands.takeCost().lines)
+    connections.charge(request, lines: commands.takeCost().lines)
   }
 
   /// Removes the departed clients at the end of a turn, with everything that depended on their connections.
   func settleClients() throws(SystemError) {
-    guard publisher.hasClientsToSettle else { return }
-    defer { if publisher.hasClientsToSettle { turn.owe(.clients) } }
+    guard connections.needsCare else { return }
+    defer { if connections.needsCare { turn.owe(.clients) } }
     warnOfLongHolders()
     let begin = turn.processorTime()
     defer { spentOnClients? += turn.processorTime() - begin }
@@ -383,7 +383,7 @@ extension Daemon {
 
   /// CUS-12: a client's recognizer that holds touches back makes others wait.
   private func warnOfLongHolders() {
-    for holder in publisher.takeLongHolders() {
+    for holder in connections.takeLongHolders() {
       turn.warning(
         .subscriber,
         ServingWarning.holdsTouches.with(holder.client, holder.recognizer))

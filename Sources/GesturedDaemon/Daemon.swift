@@ -55,6 +55,8 @@ public final class Daemon {
   let scene: Scene
   let commands: CommandRunner
   let publisher: Publisher
+  /// The clients.
+  let connections: Connections
   let notifier: ServiceNotifier
   /// The present turn, or the last one.
   let turn: Turn
@@ -143,18 +145,16 @@ public final class Daemon {
       throw .system(error)
     }
     let vocabulary = Vocabulary(scene.recognizers, regions: options.configuration.regionNames)
-    let broadcaster = options.socket.map { _ in
-      Broadcaster(limits: SubscriberLimits(options.configuration.socket), tokenKind: TokenKind.subscriber)
-    }
     let urgent = signals.descriptor
     publisher = Publisher(
-      turn, vocabulary: vocabulary, broadcaster: broadcaster,
+      turn, vocabulary: vocabulary, limits: SubscriberLimits(options.configuration.socket),
       dump: options.dump.map {
         DumpOutput(
           $0, recognizers: scene.recognizers, vocabulary: vocabulary,
           hasDeclarations: options.dumpsDeclarations, stream: output, urgent: urgent,
           patience: options.socket == nil ? nil : Self.dumpPatience)
       })
+    connections = publisher.connections
     let desk = FamilyDesk(publisher, options.configuration.families, touch: options.configuration.touch)
     self.input = input(desk)
     publisher.declare(options.configuration.touch.detail)
@@ -228,7 +228,7 @@ public final class Daemon {
     turn.begin(at: now)
     let ready = turn.poller.readyKinds
     let woken = servedUntil == nil ? nil : turn.processorTime()
-    turn.spentOnLines = woken == nil && publisher.subscriberCount <= Turn.fewListeners ? nil : 0
+    turn.spentOnLines = woken == nil && connections.count <= Turn.fewListeners ? nil : 0
     if ready & Self.earlyKinds != 0 {
       try take(TokenKind.signals)
       try take(TokenKind.resume)
@@ -348,7 +348,7 @@ public final class Daemon {
       return Instant(microseconds: 0)
     }
     let always = Instant.earlier(
-      .earlier(.earlier(publisher.nextDeadline, watchdog), commands.workDeadline),
+      .earlier(.earlier(connections.nextDeadline, watchdog), commands.workDeadline),
       commands.actionDeadline)
     return switch phase {
     case .running:
@@ -369,7 +369,7 @@ public final class Daemon {
   private func isDone() -> Bool {
     guard case .leaving(let until) = phase else { return false }
     turn.owe(.farewell)
-    return publisher.subscriberCount == 0 || until.map { $0 <= turn.now } ?? false
+    return connections.count == 0 || until.map { $0 <= turn.now } ?? false
   }
 
   // MARK: Stopping
@@ -401,7 +401,7 @@ public final class Daemon {
   }
 
   private func leave(_ reason: ByeReason, until end: Instant?) throws(SystemError) {
-    publisher.leave(reason)
+    connections.leave(reason)
     // A connection that is not accepted any more would wake the loop again and again.
     if let entrance = entrance.take() { try entrance.end(poller: turn.poller) }
     phase = .leaving(until: end)

@@ -59,7 +59,8 @@ struct Gestured: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Say in words why a recognizer did or did not fire, and what to change.",
-      discussion: "The name of its table in the configuration. Opens no socket without --socket.",
+      discussion:
+        "The name of its table in the configuration, or filter for what an app behind the filter receives. Opens no socket without --socket.",
       valueName: "recognizer"))
   var explain: String?
 
@@ -173,7 +174,7 @@ struct Gestured: ParsableCommand {
       if speed != .real {
         throw ValidationError("--lead is for recordings that take their time: add --speed real.")
       }
-      if !(0...60).contains(lead) { throw ValidationError("--lead takes 0 to 60 seconds.") }
+      if !(0...60).contains(lead) { throw ValidationError("--lead is \(lead): give 0 to 60 seconds.") }
     }
     if format != nil, !dump, !tools.isReport {
       throw ValidationError(

@@ -7,6 +7,9 @@ import GesturedServing
 
 /// One run of the program: passes each requested task to the module that does it.
 struct Session {
+  /// The name that `--explain` takes for the filter, where no recognizer has it.
+  private static let filter = "filter"
+
   private let options: SessionOptions
 
   init(_ options: SessionOptions) {
@@ -65,7 +68,9 @@ struct Session {
     // The files decide how touches are filtered, and the option that they are.
     if options.filterTo != nil { configuration.filterEverything() }
     let names = configuration.recognizers.map(\.name)
-    if let name = options.explain, !names.contains(name) {
+    let explainsFilter = options.explain == Self.filter && !names.contains(Self.filter)
+    if explainsFilter { configuration.filterEverything() }
+    if let name = options.explain, !names.contains(name), !explainsFilter {
       throw .unknownRecognizer(name, known: names)
     }
     var hasFired = true
@@ -87,7 +92,8 @@ struct Session {
           option: options.socket, rawOption: options.rawSocket, configuration: configuration) : .none
       var served = DaemonOptions(
         configuration: configuration, input: input, socket: sockets.events, rawSocket: sockets.raw,
-        dump: output, isVerbose: options.verbose, configurationFile: output == nil ? file : nil)
+        dump: explainsFilter ? .appExplanation(configuration.filter.app) : output, isVerbose: options.verbose,
+        configurationFile: output == nil ? file : nil)
       served.dumpsDeclarations = options.declarations
       served.filterTo = options.filterTo
       let daemon = try Daemon(served, inherited: sockets.inherited)

@@ -50,7 +50,7 @@ public enum GestureEvent: Hashable, Sendable {
   case holding(TouchHold)
   /// Touches for a recognizer that runs in this client.
   case offer(TouchOffer)
-  /// A recognizer that runs in this client starts anew, as its touches are up.
+  /// A recognizer that runs in this client is reset, as its touches are up.
   case reset(device: Int, recognizer: String)
   /// A line that this library does not know, as later versions of the daemon may send. The type is nil where the line
   /// has none.
@@ -98,8 +98,8 @@ public enum GestureEvent: Hashable, Sendable {
     case .timeout: try timeout(line)
     case .offer: .offer(try line.decode(as: TouchOffer.self))
     case .reset: try reset(try line.decode(as: Reset.self))
-    // The connection itself handles these.
-    case .hello, .reply, .bye: nil
+    // The connection itself handles these, and no connection has lines of dumps.
+    case .hello, .reply, .bye, .app: nil
     }
   }
 

@@ -328,6 +328,25 @@ struct AppDelivery: Sendable {
         happened: happened, isDown: touch.isDown, recognizer: touch.holder, limit: touch.limit))
   }
 
+  // MARK: Ending
+
+  /// Ends all touches: those that the app has received end in the mode's way, and the app never receives the others. A
+  /// lift that only waited for its time is a lift.
+  mutating func end(at time: Instant, into buffer: inout EventBuffer) {
+    for position in touches.indices {
+      let stage = touches[position].stage
+      touches[position].stage = .over
+      switch stage {
+      case .held: note(position, .dropped, at: time, into: &buffer)
+      case .forwarded:
+        note(position, touches[position].isInGap ? .ended : takenPhase, at: time, into: &buffer)
+      case .over: break
+      }
+    }
+    touches.removeAll(keepingCapacity: true)
+    nextDeadline = nil
+  }
+
   // MARK: Settling
 
   /// Removes touches with nothing left to tell, and finds the next deadline. Touches that are down stay: the bounds of

@@ -5,6 +5,12 @@ public struct HoldBound: Hashable, Sendable {
   /// From the touch's lift, where the recognizer holds lifts.
   public var lift = TimeSpan.zero
 
+  /// A bound.
+  public init(landing: TimeSpan = .zero, lift: TimeSpan = .zero) {
+    self.landing = landing
+    self.lift = lift
+  }
+
   /// The longer of two bounds, for landings and for lifts.
   func longer(_ other: HoldBound) -> HoldBound {
     HoldBound(landing: max(landing, other.landing), lift: max(lift, other.lift))

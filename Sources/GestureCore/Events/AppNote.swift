@@ -55,4 +55,20 @@ public struct AppNote: Hashable, Sendable {
   public var limit: TimeSpan?
   /// The number of events in the buffer that come before the note.
   public var position = 0
+
+  /// News about a touch.
+  public init(
+    phase: Phase, touch: UInt64, slot: Int, location: Point, time: Instant, happened: Instant, isDown: Bool,
+    recognizer: Int? = nil, limit: TimeSpan? = nil
+  ) {
+    self.phase = phase
+    self.touch = touch
+    self.slot = slot
+    self.location = location
+    self.time = time
+    self.happened = happened
+    self.isDown = isDown
+    self.recognizer = recognizer
+    self.limit = limit
+  }
 }

@@ -348,6 +348,13 @@ public struct TouchscreenPipeline: Sendable {
     noteFilterDeadline()
   }
 
+  /// Ends what the app has, and forgets the app: touches that it has received end in the mode's way, held ones are dropped
+  /// (FLT-8). Gestures go on.
+  public mutating func endApp(at time: Instant, into buffer: inout EventBuffer) {
+    app?.end(at: max(latest, time), into: &buffer)
+    forgetApp()
+  }
+
   /// Lets go of the app's touches whose holds are over.
   ///
   /// - Returns: whether recognizers have failed.

@@ -1,5 +1,11 @@
 /// Finds circles of requirements, and adds the requirements of edge pans.
 extension RecognizerSet {
+  /// Whether any living recognizers wait for one another in a circle.
+  func hasCycle(_ scope: inout RelationScope) -> Bool {
+    scope.note(living.reduce(0) { $0 + 1 + instances[$1].requireToFail.count })
+    return RequirementGraph(instances).firstCycle(among: living) != nil
+  }
+
   /// Breaks circles that no new declaration closes. A move to a region that others wait for may close a circle. So may
   /// a removal that gives a name another meaning. In such a circle no recognizer waits for another.
   mutating func breakCycles(among numbers: [Int], _ scope: inout RelationScope) {

@@ -23,9 +23,11 @@ extension RecognizerSet {
     }
     normalizeRelations()
     let added = Set(batch.flatMap { families[$0]?.numbers ?? [] })
-    // Circles without a recognizer of the batch existed before, so the batch is not refused.
-    breakCycles(among: living.filter { !added.contains($0) }, &scope)
-    try refuseCycles(through: added, &scope)
+    if hasCycle(&scope) {
+      // Circles without a recognizer of the batch existed before, so the batch is not refused.
+      breakCycles(among: living.filter { !added.contains($0) }, &scope)
+      try refuseCycles(through: added, &scope)
+    }
     try addEdgePriority(checking: checked, &scope)
     scope.note(instances.count)
     noteResolution(scope.work)
@@ -209,10 +211,11 @@ extension RecognizerSet {
     let owner = family.declaration.owner
     var targets = RelationScope.Targets()
     var isWide = true
-    if reference.hasPrefix("kind:") {
+    // The first byte rules most names out. `hasPrefix` costs ten times as much.
+    if reference.utf8.first == UInt8(ascii: "k"), reference.hasPrefix("kind:") {
       let kind = String(reference.dropFirst("kind:".count))
       targets = scope.recognizers(ofKind: kind, for: owner, in: instances)
-    } else if reference.hasPrefix("region:") {
+    } else if reference.utf8.first == UInt8(ascii: "r"), reference.hasPrefix("region:") {
       let region = String(reference.dropFirst("region:".count))
       targets = scope.recognizers(ofRegion: region, for: owner, in: instances)
     } else {

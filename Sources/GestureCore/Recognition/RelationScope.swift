@@ -44,12 +44,20 @@ struct RelationScope {
     }
   }
 
+  /// The relations charged to an owner.
+  private struct Account {
+    var own = 0
+    var others = 0
+  }
+
   /// The number of visited recognizers, for tests. It must grow no faster than the number of declarations.
   private(set) var work = 0
   private var kinds: Index?
   private var regions: Index?
-  private var spent: [Int: Int] = [:]
-  private var spentOnOthers: [Int: Int] = [:]
+  private var accounts: [Int: Account] = [:]
+  /// The owner who was charged last, with its account, which is not in `accounts`. The relations of one owner mostly
+  /// follow one another.
+  private var latest = (owner: RegionTree.configuration, account: Account())
 
   /// The recognizers of a kind that an owner may know.
   mutating func recognizers(
@@ -81,30 +89,39 @@ struct RelationScope {
   }
 
   /// An owner's remaining relations to its own recognizers. The configuration has no limit.
-  func remaining(of owner: Int) -> Int { Self.rest(of: owner, spent) }
+  func remaining(of owner: Int) -> Int { Self.rest(of: owner, charged(to: owner).own) }
 
   /// An owner's remaining relations to recognizers of others.
-  func remainingForOthers(of owner: Int) -> Int { Self.rest(of: owner, spentOnOthers) }
+  func remainingForOthers(of owner: Int) -> Int { Self.rest(of: owner, charged(to: owner).others) }
 
-  private static func rest(of owner: Int, _ spent: [Int: Int]) -> Int {
-    owner == RegionTree.configuration ? .max : max(0, limit - spent[owner, default: 0])
+  private static func rest(of owner: Int, _ spent: Int) -> Int {
+    owner == RegionTree.configuration ? .max : max(0, limit - spent)
   }
 
   /// The relations charged to an owner so far.
   func charged(to owner: Int) -> (own: Int, others: Int) {
-    (spent[owner, default: 0], spentOnOthers[owner, default: 0])
+    let account = latest.owner == owner ? latest.account : accounts[owner] ?? Account()
+    return (account.own, account.others)
   }
 
   /// Charges an owner for relations to its own recognizers, and counts them as work.
   mutating func charge(_ count: Int, to owner: Int) {
     work += count
-    if owner != RegionTree.configuration { spent[owner, default: 0] += count }
+    turn(to: owner)
+    latest.account.own += count
   }
 
   /// The same for recognizers of others.
   mutating func charge(others count: Int, to owner: Int) {
     work += count
-    if owner != RegionTree.configuration { spentOnOthers[owner, default: 0] += count }
+    turn(to: owner)
+    latest.account.others += count
+  }
+
+  private mutating func turn(to owner: Int) {
+    guard latest.owner != owner else { return }
+    accounts[latest.owner] = latest.account
+    latest = (owner, accounts[owner] ?? Account())
   }
 
   /// Counts work that no owner is charged for.

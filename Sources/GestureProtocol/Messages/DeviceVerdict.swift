@@ -6,6 +6,8 @@ public struct DeviceVerdict: Hashable, Sendable {
     public enum Topic: String, Hashable, Sendable, CaseIterable {
       /// The `[device.NAME]` table that applies.
       case table
+      /// Whether it is read as a touchscreen or as a touchpad.
+      case role
       /// The size.
       case size
       /// The pixels of the picture on the device.

@@ -19,7 +19,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
   case recognizer
   /// Another region became first responder.
   case responder
-  /// A region has deferred a system edge pan.
+  /// A region has deferred an edge pan of the system.
   case deferred
   /// The private mode began or ended.
   case inhibit
@@ -74,10 +74,12 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     public var eventType: Int?
     /// Whether a line that no finger caused says that something began or ended.
     public var hasPhase: Bool
+    /// Whether rules of `gesturectl run` may name the type: something happened, once, that the user caused.
+    public var startsCommands: Bool
 
     fileprivate init(
       _ summary: String, _ subjects: Subjects, isUsual: Bool = true, cause: Cause = .touches,
-      eventType: Int? = nil, hasPhase: Bool = false
+      eventType: Int? = nil, hasPhase: Bool = false, startsCommands: Bool = false
     ) {
       self.summary = summary
       self.subjects = subjects
@@ -85,26 +87,31 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
       self.cause = cause
       self.eventType = eventType
       self.hasPhase = hasPhase
+      self.startsCommands = startsCommands || cause == .family
     }
   }
 
   /// The declaration of this type.
   public var declaration: Declaration {
     switch self {
-    case .gesture: Declaration("A recognizer reports a gesture.", [.recognizer, .state, .region, .device])
+    case .gesture:
+      Declaration(
+        "A recognizer reports a gesture.", [.recognizer, .state, .region, .device], startsCommands: true)
     case .settled: Declaration("No further event can follow from the touches so far.", [.device])
     case .device:
       Declaration("A touchscreen was added, turned, interrupted or removed.", [.device])
     case .touches:
       Declaration("Touches in one phase; on the raw socket only.", [.region, .device], eventType: 0)
     case .transition:
-      Declaration("A recognizer went from one state to another.", [.recognizer, .device], isUsual: false)
+      Declaration("A change of a recognizer's state.", [.recognizer, .device], isUsual: false)
     case .region: Declaration("A region was added, changed or removed.", [.region, .device], isUsual: false)
     case .recognizer:
       Declaration("A recognizer was added, changed or removed.", [.recognizer, .region], isUsual: false)
-    case .responder: Declaration("Another region is first responder.", [.region, .device])
+    case .responder: Declaration("The first responder has changed.", [.region, .device])
     case .deferred:
-      Declaration("A region has deferred an edge pan of the system.", [.region, .device], isUsual: false)
+      Declaration(
+        "A region has deferred an edge pan of the system.", [.region, .device], isUsual: false,
+        startsCommands: true)
     case .inhibit: Declaration("Private mode began or ended.", [.state])
     case .motion:
       Declaration(
@@ -112,15 +119,17 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
         eventType: 1, hasPhase: true)
     case .remote:
       Declaration(
-        "A command of a media key, a headset or a remote control, for the client that receives commands.",
+        "A command of a media key, a headset or a remote control, sent to the client that receives commands.",
         [.region],
         isUsual: false, cause: .family, eventType: 2)
     case .press:
       Declaration(
         "A key of a remote control was pressed or released.", [.region], cause: .family, eventType: 3,
         hasPhase: true)
-    case .route: Declaration("The audio route has changed, or a plug has.", [], cause: .family)
-    case .action: Declaration("An action, for the client that takes it.", [.region], isUsual: false)
+    case .route: Declaration("The audio route or a plug has changed.", [], cause: .family)
+    case .action:
+      Declaration(
+        "An action, for the client that takes it.", [.region], isUsual: false, startsCommands: true)
     }
   }
 

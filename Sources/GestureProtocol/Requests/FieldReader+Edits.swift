@@ -14,15 +14,7 @@ extension FieldReader {
     _ field: FieldDescription, _ keys: Key.Type,
     _ read: (FieldReader, Key) throws(RequestError) -> Edit
   ) throws(RequestError) -> [Edit] {
-    guard let value = fields[field.name] else { return [] }
-    guard case .list(let values) = value else { throw wrong(value, field) }
-    var edits: [Edit] = []
-    for (index, value) in values.enumerated() {
-      guard case .object(let fields) = value else { throw wrong(value, field, at: index) }
-      let edit = FieldReader(fields: fields, path: "\(field.name)[\(index)]")
-      edits.append(try read(edit, try edit.key(keys)))
-    }
-    return edits
+    try objects(field) { (edit) throws(RequestError) in try read(edit, try edit.key(keys)) } ?? []
   }
 
   /// The key of an edit: the one field that names its action.

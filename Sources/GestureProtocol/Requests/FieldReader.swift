@@ -172,6 +172,41 @@ public struct FieldReader {
     return elements
   }
 
+  /// The elements of a list; nil where the field is missing.
+  ///
+  /// - Parameters:
+  ///   - counts: how many elements are allowed; another count is wrong.
+  ///   - limit: the most elements, and their name, where more of them are beyond a limit.
+  func list<Element>(
+    _ field: FieldDescription, of counts: ClosedRange<Int> = 0...Int.max,
+    atMost limit: (count: Int, things: String)? = nil,
+    _ read: (JSONValue, Int) throws(RequestError) -> Element
+  ) throws(RequestError) -> [Element]? {
+    guard let value = fields[field.name] else { return nil }
+    guard case .list(let values) = value, counts.contains(values.count) else { throw wrong(value, field) }
+    if let limit, values.count > limit.count {
+      throw RequestError(
+        .limitReached, "found \(values.count) \(limit.things); allowed: at most \(limit.count)",
+        path: path(of: field.name))
+    }
+    var elements: [Element] = []
+    for (index, value) in values.enumerated() { elements.append(try read(value, index)) }
+    return elements
+  }
+
+  /// The elements of a list of objects; nil where the field is missing.
+  ///
+  /// - Parameter limit: as for `list`.
+  func objects<Element>(
+    _ field: FieldDescription, atMost limit: (count: Int, things: String)? = nil,
+    _ read: (FieldReader) throws(RequestError) -> Element
+  ) throws(RequestError) -> [Element]? {
+    try list(field, atMost: limit) { (value, index) throws(RequestError) in
+      guard case .object(let fields) = value else { throw wrong(value, field, at: index) }
+      return try read(FieldReader(fields: fields, path: "\(path(of: field.name))[\(index)]"))
+    }
+  }
+
   private func word<Word: RawRepresentable<String> & CaseIterable>(
     _ value: JSONValue, _ field: FieldDescription, at index: Int?, _ words: Word.Type
   ) throws(RequestError) -> Word {

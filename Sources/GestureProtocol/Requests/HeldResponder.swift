@@ -63,7 +63,12 @@ public struct HeldResponder: Hashable, Sendable {
     .other(
       "a list of at most \(maximumCount) responders, each application, controller: and a tag, or an object",
       schema: ##"{"type": "array", "items": {"$ref": "#/$defs/held_responder"}, "maxItems": 32}"##),
-    "The controllers that the client is, or the application.")
+    "The responders that the client stands for: controllers, or the application.")
+
+  /// The questions that a client may answer. The raw value is the word on the wire.
+  private enum Question: String, CaseIterable {
+    case canPerform = "can_perform"
+  }
 
   private static let nameField = FieldDescription(
     "name", .other("application, or controller: and a tag", schema: #"{"type": "string"}"#), isRequired: true,
@@ -77,20 +82,14 @@ public struct HeldResponder: Hashable, Sendable {
       schema: ##"{"type": "array", "items": {"$ref": "#/$defs/action_name"}, "maxItems": 64}"##),
     "The actions that it performs.")
   private static let ask = FieldDescription(
-    "ask", .words(["can_perform"]), "The questions that its client answers.")
+    "ask", .words(Question.allCases.map(\.rawValue)), "The questions that its client answers.")
 
   /// Reads the responders of a subscription.
   ///
   /// - Throws: the first error.
   static func read(_ reader: FieldReader) throws(RequestError) -> [HeldResponder] {
-    guard let value = reader.fields[field.name] else { return [] }
-    guard case .list(let values) = value else { throw reader.wrong(value, field) }
-    guard values.count <= maximumCount else {
-      throw RequestError(
-        .limitReached, "found \(values.count) responders; allowed: at most \(maximumCount)", path: field.name)
-    }
     var held: [HeldResponder] = []
-    for (index, value) in values.enumerated() {
+    _ = try reader.list(field, atMost: (maximumCount, "responders")) { (value, index) throws(RequestError) in
       let next: HeldResponder
       let path = "\(field.name)[\(index)]"
       switch value {
@@ -114,26 +113,15 @@ public struct HeldResponder: Hashable, Sendable {
     name = try Self.name(text, value, path: reader.path(of: Self.nameField.name))
     events = try reader.words(Self.types, Event.self).map(Set.init) ?? Set(Event.allCases)
     isChoice = reader.fields[Self.types.name] != nil
-    actions = []
-    if let value = reader.fields[Self.actions.name] {
-      guard case .list(let values) = value, values.count <= Self.maximumActions else {
-        throw reader.wrong(value, Self.actions)
-      }
-      for (index, value) in values.enumerated() {
+    actions =
+      try reader.list(Self.actions, of: 0...Self.maximumActions) { (value, index) throws(RequestError) in
         guard case .text(let text) = value, ActionName.isName(text) else {
           throw reader.wrong(value, Self.actions, at: index)
         }
-        actions.append(text)
-      }
-    }
+        return text
+      } ?? []
     if !actions.isEmpty { events.insert(.action) }
-    asksCanPerform = reader.fields[Self.ask.name] != nil
-    if let value = reader.fields[Self.ask.name] {
-      _ = try reader.oneOrMany(Self.ask) { (element, index) throws(RequestError) in
-        guard element == .text("can_perform") else { throw reader.wrong(element, Self.ask, at: index) }
-      }
-      if case .list(let values) = value, values.isEmpty { throw reader.wrong(value, Self.ask) }
-    }
+    asksCanPerform = try reader.words(Self.ask, Question.self) != nil
   }
 
   private static func name(

@@ -68,7 +68,7 @@ extension CommandRunner {
   /// Goes on with an action until a responder takes it, one is asked, or none is left.
   func goOn(_ course: ActionCourse) {
     var course = course
-    let clients = publisher.subscribers.filter { course.reach.contains($0) && !$0.isGuarded && $0.isServed }
+    let clients = connections.all.filter { course.reach.contains($0) && !$0.isGuarded && $0.isServed }
     within(course.audience) {
       while let stop = course.stops.popFirst() {
         guard !course.takers.contains(stop.name) else { continue }
@@ -103,7 +103,7 @@ extension CommandRunner {
         guard clients.contains(where: { Int($0.number) == declared.owner }) else { return .nobody }
         return declared.region.asks.contains(.canPerform) ? .asks(declared.owner) : .clients([declared.owner])
       }
-      let listeners = publisher.listenersToActions(at: stop, among: clients)
+      let listeners = connections.listenersToActions(at: stop, among: clients)
       return listeners.isEmpty ? .nobody : .clients(listeners)
     case .controller, .application:
       for client in clients {
@@ -155,7 +155,7 @@ extension CommandRunner {
   private func undeclared(_ course: ActionCourse) -> RequestError? {
     guard course.takers.isEmpty else { return nil }
     var known = Set(scene.configuration.responderActions.values.joined())
-    let clients = publisher.subscribers.filter(course.reach.contains)
+    let clients = connections.all.filter(course.reach.contains)
     let owners = Set(clients.map { Int($0.number) } + [RegionTree.configuration])
     for declaration in scene.regions.declarations where owners.contains(declaration.owner) {
       known.formUnion(declaration.region.actions)
@@ -198,7 +198,7 @@ extension CommandRunner {
     guard !sent.isEmpty, lease.holders.isEmpty, let origin = audiences[audience]?.origin, !origin.isPlaceless
     else { return hearing }
     let reach = origin.user.map { ActionReach.user($0) } ?? .everyone
-    let clients = publisher.subscribers.filter { reach.contains($0) && !$0.isGuarded }
+    let clients = connections.all.filter { reach.contains($0) && !$0.isGuarded }
     let listens = clients.contains { $0.subscription.takesActions }
     let owners = Set(clients.map { Int($0.number) })
     var declared: Set<String> = []

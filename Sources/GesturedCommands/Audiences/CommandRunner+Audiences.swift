@@ -70,7 +70,7 @@ extension CommandRunner {
   /// The audience that a request is about. Declarations concern the audience in which the client declares. All other
   /// requests concern the audience that the client hears.
   func audience(for command: any ServedCommand, of client: ClientIdentity) throws(RequestError) -> Int {
-    guard let subscriber = publisher.subscriber(numbered: client.number) else { return audience }
+    guard let subscriber = connections.subscriber(numbered: client.number) else { return audience }
     switch command {
     case let command as RegionsCommand where command.isListing: return subscriber.audience
     case let command as RecognizersCommand where command.isListing: return subscriber.audience
@@ -153,7 +153,7 @@ extension CommandRunner {
     }
     within(number) {
       forEachTouchscreen(at: turn.now) { touchscreen, _ in
-        publisher.lines.encoder.setGeometry(
+        publisher.setGeometry(
           of: touchscreen.number, size: touchscreen.panel.size, pixels: touchscreen.pixels)
         publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions)
       }
@@ -161,14 +161,14 @@ extension CommandRunner {
         take(own, of: [], paidBy: payers)
       }
     }
-    publisher.setStage(number)
+    connections.setStage(number)
     return number
   }
 
   /// Removes the audiences of users whose last client is gone, with all their declarations.
   func dropEmptyAudiences() {
     for number in ownAudiences {
-      guard audiences[number]?.origin.user != nil, !publisher.hasMembers(number) else {
+      guard audiences[number]?.origin.user != nil, !connections.hasMembers(number) else {
         continue
       }
       audiences[number] = nil
@@ -195,7 +195,7 @@ extension CommandRunner {
   /// acts there acts here too.
   func joined(_ hearing: [RecognizerHearing]) -> [RecognizerHearing] {
     guard let base = audiences[audience]?.base, let source = audiences[base]?.scene.recognizers.instances,
-      publisher.hasMembers(base)
+      connections.hasMembers(base)
     else { return hearing }
     let own = scene.recognizers.instances
     return hearing.enumerated().map { number, level in
@@ -215,7 +215,8 @@ extension CommandRunner {
   }
 
   /// Updates scenes after the scenes that they extend have changed, and after touchscreens came or turned. At least one
-  /// scene is updated; others follow while the turn has time. A scene with unpublished changes waits for those.
+  /// scene is updated; others follow while the turn has time. A scene with unpublished changes waits for those, and one
+  /// whose edits have begun often waits for these.
   func rebaseStaleAudiences() {
     hasStaleAudiences = false
     for number in ownAudiences {
@@ -223,7 +224,7 @@ extension CommandRunner {
       input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
         if !touchscreen.has(number) { isStale = true }
       }
-      guard isStale, publishedAllNews(of: number) else { continue }
+      guard isStale, publishedAllNews(of: number), !mustStay(number) else { continue }
       guard !hasStaleAudiences else { return }
       let begin = turn.processorTime()
       let payers = payers(forFollowing: number)
@@ -307,7 +308,7 @@ extension CommandRunner {
   /// Cancels the gestures of a pipeline without publishing it: this audience never heard their beginning.
   private func quietly(_ number: Int, _ touchscreen: inout Touchscreen, at time: Instant) {
     guard touchscreen.enter(number) else { return }
-    var (identifiers, buffer) = (publisher.identifiers, EventBuffer())
+    var (identifiers, buffer) = (publisher.channel.identifiers, EventBuffer())
     touchscreen.pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
     touchscreen.leave(number)
   }
@@ -315,7 +316,7 @@ extension CommandRunner {
   /// The clients that declare in the scene of a user's own audience; empty for other audiences.
   func declarers(in number: Int) -> Set<Int> {
     guard audiences[number]?.origin.user != nil else { return [] }
-    return Set(publisher.subscribers.filter { $0.stage == number }.map { Int($0.number) })
+    return Set(connections.all.filter { $0.stage == number }.map { Int($0.number) })
   }
 
   private func rebased(

@@ -3,9 +3,6 @@ import GestureProtocol
 
 /// The progress of a batch of recognizer edits, over several turns where it is long.
 struct RecognizerWork {
-  /// How often a batch begins again before it runs in one turn.
-  private static let mostBeginnings = 3
-
   /// The batch with the edits so far.
   var batch: RecognizerBatch
   /// The position of the next edit.
@@ -15,16 +12,12 @@ struct RecognizerWork {
   /// Whether the batch has replaced the original.
   var isTaken = false
   private var version: Int
-  private var beginnings = 1
 
   /// - Parameter version: the version of the scene that the batch edits.
   init(_ batch: RecognizerBatch, version: Int) {
     self.batch = batch
     self.version = version
   }
-
-  /// Whether the batch may pause until another turn.
-  var mayPause: Bool { beginnings <= Self.mostBeginnings }
 
   /// Whether the scene has changed since, because a client departed or the configuration was reloaded.
   func isOutdated(_ version: Int) -> Bool { version != self.version }
@@ -35,7 +28,6 @@ struct RecognizerWork {
     self.version = version
     position = 0
     isResolved = false
-    beginnings += 1
   }
 }
 

@@ -4,9 +4,6 @@ import GesturedDevices
 
 /// A batch of region edits on a copy, over several turns where it is long.
 struct RegionBatch {
-  /// How often a batch begins again before it runs in one turn.
-  private static let mostBeginnings = 3
-
   /// The copy.
   var regions: SceneRegions
   /// The position of the next edit.
@@ -16,16 +13,12 @@ struct RegionBatch {
   /// Whether the copy has replaced the original.
   var isTaken = false
   private var version: Int
-  private var beginnings = 1
 
   /// - Parameter version: the version of the scene that was copied.
   init(_ regions: SceneRegions, version: Int) {
     self.regions = regions
     self.version = version
   }
-
-  /// Whether the batch may pause until another turn.
-  var mayPause: Bool { beginnings <= Self.mostBeginnings }
 
   /// Begins again where the scene has changed since, because a client departed or the configuration was reloaded.
   mutating func beginAgain(from regions: SceneRegions, version: Int) {
@@ -34,6 +27,5 @@ struct RegionBatch {
     self.version = version
     position = 0
     layouts = nil
-    beginnings += 1
   }
 }

@@ -70,7 +70,7 @@ extension CommandRunner {
   }
 
   private func subscriber(_ client: ClientIdentity) -> Subscriber? {
-    publisher.subscriber(numbered: client.number)
+    connections.subscriber(numbered: client.number)
   }
 }
 

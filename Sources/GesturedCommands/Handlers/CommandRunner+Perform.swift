@@ -8,7 +8,7 @@ extension CommandRunner {
   func perform(
     _ command: PerformCommand, id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) {
-    guard let subscriber = publisher.subscriber(numbered: client.number) else { return }
+    guard let subscriber = connections.subscriber(numbered: client.number) else { return }
     guard !subscriber.isGuarded else {
       throw RequestError(
         .notPermitted,

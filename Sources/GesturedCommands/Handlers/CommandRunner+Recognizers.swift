@@ -38,18 +38,18 @@ extension CommandRunner {
         path: "edits", hint: "fewer recognizers, or recognizers_per_subscriber in [socket]")
       guard command.edits.count <= 4 * limit else { throw tooMany }
       while work.position < command.edits.count {
-        if turn.isOver, work.mayPause { return .goesOn }
+        if turn.isOver { return .goesOn }
         try apply(
           command.edits[work.position], path: "edits[\(work.position)]", to: &work.batch, from: client)
         guard work.batch.declaredCount <= limit else { throw tooMany }
         work.position += 1
       }
       if !work.isResolved {
-        if !mayBeginLongStep, work.mayPause { return .goesOn }
+        if !mayBeginLongStep { return .goesOn }
         try resolve(&work.batch, from: client)
         work.isResolved = true
       }
-      if !mayBeginLongStep, work.mayPause { return .goesOn }
+      if !mayBeginLongStep { return .goesOn }
       // Other clients may have declared something in another scene meanwhile.
       try checkRoom(for: work.batch, of: client)
       take(work.batch, from: client)

@@ -58,16 +58,16 @@ extension CommandRunner {
     if !batch.isTaken {
       batch.beginAgain(from: scene.regions, version: sceneVersion)
       while batch.position < command.edits.count {
-        if turn.isOver, batch.mayPause { return .goesOn }
+        if turn.isOver { return .goesOn }
         try apply(
           command.edits[batch.position], path: "edits[\(batch.position)]", to: &batch.regions, from: client)
         batch.position += 1
       }
       if batch.layouts == nil {
-        if !mayBeginLongStep, batch.mayPause { return .goesOn }
+        if !mayBeginLongStep { return .goesOn }
         try layOut(command, &batch, from: client)
       }
-      if !mayBeginLongStep, batch.mayPause { return .goesOn }
+      if !mayBeginLongStep { return .goesOn }
       // Meanwhile other clients may have declared something in another scene, and touchscreens may have come or turned.
       try checkRoom(for: batch, of: client)
       if !isUpToDate(batch.layouts ?? [:]) { try layOut(command, &batch, from: client) }

@@ -26,7 +26,8 @@ extension CommandRunner {
     guard isKnown || scene.recognizers.disabledNames.contains(command.recognizer) else {
       throw RequestError(
         .unknownRecognizer,
-        "neither this client nor the configuration has a recognizer “\(command.recognizer.escapedForMessage)”",
+        "neither this client nor the configuration has a recognizer “\(command.recognizer.escapedForMessage)”; "
+          + "allowed: a recognizer of one of them",
         path: path,
         hint: NearestWord.nearest(
           to: command.recognizer,
@@ -76,7 +77,8 @@ extension CommandRunner {
     guard hasValue else {
       throw RequestError(
         .conflict, "the recognizer “\(command.recognizer.escapedForMessage)” has no such value",
-        path: "recognizer", hint: "translation of a pan, scale of a pinch, rotation of a rotation")
+        path: "recognizer",
+        hint: "translation of a pan, scale of a pinch, rotation of a rotation, identity of a transform")
     }
   }
 
@@ -123,7 +125,7 @@ extension CommandRunner {
   func checkAdjustments() {
     adjustments.keep { !configured($0).isEmpty }
     let clients = Set(adjustments.entries.map(\.client)).filter { number in
-      guard let subscriber = publisher.subscriber(numbered: number) else { return true }
+      guard let subscriber = connections.subscriber(numbered: number) else { return true }
       return !rights.mayDo(.adjust, subscriber.credentials)
     }
     endAdjustments(of: clients, paidBy: [])
@@ -139,7 +141,7 @@ extension CommandRunner {
         var fields = [
           ReplyField("recognizer", .text(entry.recognizer)), ReplyField("client", .integer(entry.client)),
         ]
-        if let credentials = publisher.subscriber(numbered: entry.client)?.credentials {
+        if let credentials = connections.subscriber(numbered: entry.client)?.credentials {
           fields.append(ReplyField("uid", .integer(Int(credentials.userID))))
         }
         if let isEnabled = entry.isEnabled { fields.append(ReplyField("enabled", .flag(isEnabled))) }

@@ -15,7 +15,7 @@ extension CommandRunner {
       ReplyField("devices", .integer(devices)),
       ReplyField("inhibited", .flag(lease.isHeld)),
     ]
-    if let own = publisher.subscriber(numbered: client.number) {
+    if let own = connections.subscriber(numbered: client.number) {
       fields += queue(of: own)
     }
     if rights.mayDo(.adjust, client.credentials), !adjustments.entries.isEmpty {
@@ -23,7 +23,7 @@ extension CommandRunner {
     }
     guard rights.isOwner(client.credentials) else { return fields }
     fields.append(ReplyField("configuration", configurationState.reply))
-    fields.append(ReplyField("connections", .integer(publisher.subscriberCount)))
+    fields.append(ReplyField("connections", .integer(connections.count)))
     fields.append(ReplyField("subscribers", .list(subscribers)))
     fields.append(ReplyField("lines", .integer(Int(clamping: lines(for: client)))))
     fields.append(
@@ -35,7 +35,7 @@ extension CommandRunner {
 
   /// The number of published lines, as a client's lines count them.
   private func lines(for client: ClientIdentity) -> UInt64 {
-    guard let subscriber = publisher.subscriber(numbered: client.number) else {
+    guard let subscriber = connections.subscriber(numbered: client.number) else {
       return publisher.seq
     }
     return publisher.latestSeq(for: subscriber)
@@ -53,7 +53,7 @@ extension CommandRunner {
 
   /// The subscribers for the reply. Beyond the limit, those with the most dropped and waiting lines come first.
   private var subscribers: [ReplyValue] {
-    var all = publisher.subscribers
+    var all = connections.all
     if all.count > Self.toldSubscribers {
       func trouble(_ subscriber: Subscriber) -> UInt64 {
         subscriber.allDroppedCount &+ UInt64(subscriber.backlogCount)

@@ -1,4 +1,5 @@
 internal import GestureCore
+internal import GestureProtocol
 
 /// A file of gestures and commands, for `gesturectl run`.
 ///
@@ -35,6 +36,8 @@ public struct ActionFile: Sendable {
       return []
     }
     var rules: [ActionRule] = []
+    // All rules share one subscription, and so the number of its spans.
+    var idleSpans = Set<Double>()
     for entry in tables.entries {
       let path = [ActionSection.name, entry.key]
       guard NameRule.isName(entry.key) else {
@@ -47,7 +50,17 @@ public struct ActionFile: Sendable {
         continue
       }
       let reader = SectionReader(table: table, path: path)
-      if let rule = ActionSection.read(reader, headAt: entry.keyPosition, &mistakes) { rules.append(rule) }
+      guard let rule = ActionSection.read(reader, headAt: entry.keyPosition, &mistakes) else { continue }
+      let spans = idleSpans.union(rule.idleSpans)
+      if spans.count > SubscribeCommand.mostIdleSpans, let entry = table[ActionSection.idle.key] {
+        mistakes.add(
+          at: entry.value.position, path + [ActionSection.idle.key],
+          found: MistakeMessage.found.with("\(spans.count) spans in the file"),
+          allowed: "at most \(SubscribeCommand.mostIdleSpans)")
+        continue
+      }
+      idleSpans = spans
+      rules.append(rule)
     }
     return rules
   }

@@ -2,8 +2,8 @@ public import GestureProtocol
 
 /// `[action.NAME]`: the lines that start a command, and the command.
 public struct ActionRule: Hashable, Sendable {
-  /// The types of lines for a rule: gestures, and events without fingers.
-  public static let lineTypes = [LineType.gesture] + LineType.families
+  /// The types of lines for a rule that filters can name. Idle lines come in addition (`idleSpans`).
+  public static let lineTypes = LineType.allCases.filter(\.declaration.startsCommands)
 
   /// The owner of the recognizers for a rule. A client may give its own public recognizer any name.
   public enum Owner: String, CaseIterable, Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct ActionRule: Hashable, Sendable {
 
   /// The name of the rule's table.
   public var name: String
-  /// The types of lines, at least one.
+  /// The types of lines; empty only for a rule of idle lines alone.
   public var types: [LineType] = [.gesture]
   /// The kinds of gestures; empty for all. The other lists mean all when they are empty, too.
   public var kinds: [String] = []
@@ -29,7 +29,7 @@ public struct ActionRule: Hashable, Sendable {
   /// The numbers of fingers.
   public var touchCounts: [Int] = []
   /// The states: `began`, `changed`, `ended`, `cancelled`. An empty list means once, when a gesture is recognized, or
-  /// when a shake or a press begins.
+  /// when a shake, a press or a span without fingers begins.
   public var states: [String] = []
   /// The regions' names.
   public var regions: [String] = []
@@ -37,9 +37,13 @@ public struct ActionRule: Hashable, Sendable {
   public var includesDescendants = true
   /// The touchscreens' names.
   public var devices: [String] = []
+  /// The names of actions.
+  public var actions: [String] = []
+  /// The spans without fingers, in seconds, for idle lines; empty for a rule without idle lines.
+  public var idleSpans: [Double] = []
   /// The directions of swipes.
   public var directions: [String] = []
-  /// The edges where edge pans begin.
+  /// The edges where edge pans begin, deferred ones too.
   public var edges: [String] = []
   /// The numbers of taps.
   public var taps: [Int] = []

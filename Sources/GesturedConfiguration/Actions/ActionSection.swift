@@ -8,7 +8,8 @@ enum ActionSection {
 
   private static let type = KeyDescription(
     "type", allowed: "one or a list of " + types.joined(separator: ", "),
-    "The type of the line. Only gestures by default; `remote` also begins to receive commands.")
+    "The type of the line. Only gestures by default, and `idle` beside the key idle; `remote` also begins to receive commands."
+  )
   private static let kind = KeyDescription(
     "kind", allowed: "one or a list of " + kinds.joined(separator: ", "),
     "The kind of the gesture; every kind by default.")
@@ -18,11 +19,13 @@ enum ActionSection {
     "touch_count", allowed: "one or a list of whole numbers from 1 to 10", "The number of fingers.")
   private static let state = KeyDescription(
     "state", allowed: "one or a list of began, changed, ended, cancelled",
-    "The steps at which it runs. By default once: when a gesture is recognized, or a shake or a press begins."
+    "The steps at which it runs. By default once: when a gesture is recognized, or a shake, a press or a span without "
+      + "fingers begins."
   )
   private static let region = KeyDescription(
     "region", allowed: "one or a list of names",
-    "The region that the gesture belongs to, or that takes the shake or the press.")
+    "The region that the gesture belongs to, that takes the shake, the press or the action, or that defers the edge."
+  )
   private static let descendants = OptionDescription(
     "descendants", .flag(default: true), source: "", "Whether regions inside of `region` count too.")
   private static let device = KeyDescription(
@@ -30,9 +33,21 @@ enum ActionSection {
   private static let direction = KeyDescription(
     "direction", allowed: "one or a list of " + directions.joined(separator: ", "), "Where a swipe goes.")
   private static let edge = KeyDescription(
-    "edge", allowed: "one or a list of " + edges.joined(separator: ", "), "Where an edge pan comes from.")
+    "edge", allowed: "one or a list of " + edges.joined(separator: ", "),
+    "Where an edge pan comes from, also one that a region defers.")
   private static let taps = KeyDescription(
     "taps", allowed: "one or a list of whole numbers from 1 to 10", "How many taps.")
+  private static let action = KeyDescription(
+    "action", allowed: "one or a list of names",
+    "The action's name. A rule with `region` takes the region's actions, and passes others than these on. A rule "
+      + "without `region` only watches actions.")
+  /// The spans of idle lines.
+  static let idle = KeyDescription(
+    "idle",
+    allowed:
+      "one or a list of numbers from 1 to 86400 s, at most \(SubscribeCommand.mostIdleSpans) in the file",
+    "For how many seconds no finger is down before the command starts. With `state = \"ended\"` it starts when a "
+      + "finger lands after that.")
   private static let owner = KeyDescription(
     "owner", allowed: "one of " + ActionRule.Owner.allCases.map(\.rawValue).joined(separator: ", "),
     default: ActionRule.Owner.configuration.rawValue,
@@ -48,7 +63,8 @@ enum ActionSection {
     "The command to start.")
 
   private static let options = [descendants, debounce, parallel]
-  private static let types = ActionRule.lineTypes.map(\.rawValue)
+  private static let idleType = ConnectionLineType.idle.rawValue
+  private static let types = ActionRule.lineTypes.map(\.rawValue) + [idleType]
   private static let kinds = RecognizerCatalog.types.map { $0.kind.name }
   private static let directions = ["left", "right", "up", "down"]
   private static let edges = [
@@ -60,7 +76,7 @@ enum ActionSection {
   static let keys =
     [
       type, kind, recognizer, touchCount, state, region, KeyDescription(descendants), device, direction, edge,
-      taps, owner,
+      taps, action, idle, owner,
     ]
     + [KeyDescription(debounce), KeyDescription(parallel), run]
 
@@ -83,6 +99,8 @@ enum ActionSection {
     rule.directions = chosen(direction, among: directions, reader, &mistakes)
     rule.owner = reader.choice(owner, default: .configuration, &mistakes)
     rule.edges = chosen(edge, among: edges, reader, &mistakes)
+    rule.actions = reader.texts(action.key, allowed: action.allowed, &mistakes).map(\.text)
+    rule.idleSpans = readIdleSpans(reader, &mistakes)
     let options = reader.options(self.options, &mistakes)
     rule.includesDescendants = options.flag(descendants.key)
     rule.debounceMilliseconds = Double(options.span(debounce.key).microseconds) / 1000
@@ -95,29 +113,61 @@ enum ActionSection {
     _ reader: SectionReader, _ mistakes: inout MistakeList
   ) -> [LineType] {
     let before = mistakes.count
-    let types = chosen(type, among: self.types, reader, &mistakes)
-      .compactMap(LineType.init(rawValue:))
-    if let entry = reader.table[type.key], case .array(let words) = entry.value.content, words.isEmpty {
+    var words = chosen(type, among: types, reader, &mistakes)
+    if let entry = reader.table[type.key], case .array(let written) = entry.value.content, written.isEmpty {
       mistakes.add(entry.value, reader.path + [type.key], allowed: type.allowed)
     }
-    guard mistakes.count == before, !types.isEmpty else { return [.gesture] }
-    func refuse(_ keys: [String], unlessAny has: (LineType) -> Bool) {
-      guard !types.contains(where: has) else { return }
-      let allowed = ActionRule.lineTypes.filter(has).map(\.rawValue).joined(separator: ", ")
+    guard mistakes.count == before else { return [.gesture] }
+    if words.isEmpty { words = [reader.table[idle.key] == nil ? LineType.gesture.rawValue : idleType] }
+    if words.contains(idleType), reader.table[idle.key] == nil, let entry = reader.table[type.key] {
+      mistakes.add(
+        at: entry.value.position, reader.path + [idle.key], problem: .missing,
+        found: MistakeMessage.missing.with(), allowed: idle.allowed)
+    }
+    func refuse(_ keys: [String], unlessAny has: (LineType) -> Bool, idle idleHas: Bool = false) {
+      let allowed = ActionRule.lineTypes.filter(has).map(\.rawValue) + (idleHas ? [idleType] : [])
+      guard !words.contains(where: allowed.contains) else { return }
       for key in keys {
         guard let entry = reader.table[key] else { continue }
         mistakes.add(
           at: entry.keyPosition, reader.path + [key],
-          found: MistakeMessage.noSuchKeyForType.with(types.map(\.rawValue).joined(separator: ", ")),
-          allowed: "only with the type \(allowed)")
+          found: MistakeMessage.noSuchKeyForType.with(words.joined(separator: ", ")),
+          allowed: "only with the type \(allowed.joined(separator: ", "))")
       }
     }
-    refuse(
-      [kind.key, recognizer.key, touchCount.key, device.key, direction.key, edge.key, taps.key, owner.key],
-      unlessAny: { $0 == .gesture })
+    refuse([kind.key, recognizer.key, touchCount.key, direction.key, taps.key, owner.key]) { $0 == .gesture }
+    refuse([device.key]) { $0.declaration.subjects.contains(.device) }
+    refuse([edge.key]) { $0 == .gesture || $0 == .deferred }
+    refuse([action.key]) { $0 == .action }
+    refuse([idle.key], unlessAny: { _ in false }, idle: true)
     refuse([region.key, descendants.key]) { $0.declaration.subjects.contains(.region) }
-    refuse([state.key]) { $0.declaration.subjects.contains(.state) || $0.declaration.hasPhase }
-    return types
+    refuse(
+      [state.key], unlessAny: { $0.declaration.subjects.contains(.state) || $0.declaration.hasPhase },
+      idle: true)
+    return words.compactMap(LineType.init(rawValue:))
+  }
+
+  /// Reads the spans of idle lines: one or a list.
+  private static func readIdleSpans(_ reader: SectionReader, _ mistakes: inout MistakeList) -> [Double] {
+    guard let entry = reader.table[idle.key] else { return [] }
+    var spans: [Double] = []
+    if entry.value.oneOrMany.isEmpty {
+      mistakes.add(entry.value, reader.path + [idle.key], allowed: idle.allowed)
+    }
+    for value in entry.value.oneOrMany {
+      let span: Double? =
+        switch value.content {
+        case .number(let number): number
+        case .integer(let number): Double(number)
+        default: nil
+        }
+      guard let span, SubscribeCommand.idleSeconds.contains(span) else {
+        mistakes.add(value, reader.path + [idle.key], allowed: idle.allowed)
+        continue
+      }
+      if !spans.contains(span) { spans.append(span) }
+    }
+    return spans
   }
 
   private static func numbers(

@@ -76,6 +76,7 @@ package struct DeviceDecision: Hashable {
   /// All findings, in the order of their topics, once the panel is known.
   package func findings(with panel: TouchPanel) -> [DeviceVerdict.Finding] {
     var all = findings
+    all.append(role)
     all.append(.init(.size, panel.size.text + " mm", sizeReason(panel)))
     let pixels = setup(of: panel).pixels
     let pixelsReason: String
@@ -88,6 +89,16 @@ package struct DeviceDecision: Hashable {
     all.append(.init(.pixels, pixels?.text ?? "", pixelsReason))
     let order = DeviceVerdict.Finding.Topic.allCases
     return all.sorted { (order.firstIndex(of: $0.topic) ?? 0) < (order.firstIndex(of: $1.topic) ?? 0) }
+  }
+
+  /// Whether the device is read as a touchpad, and for which part of the screen (PAD-1).
+  private var role: DeviceVerdict.Finding {
+    guard let settings, settings.isTouchpad else {
+      return .init(.role, "touchscreen", "no table says touchpad = true for it")
+    }
+    let place = settings.mapRegion.map { "region \($0)" } ?? "the whole screen"
+    return .init(
+      .role, "touchpad", "its table says touchpad = true: its touches are indirect, and stand for \(place)")
   }
 
   private func sizeReason(_ panel: TouchPanel) -> String {

@@ -51,10 +51,17 @@ extension LiveSource {
   }
 
   /// The node with the earliest report; nil where all readings are over.
-  private var firstNode: ReadableNode? {
+  private var firstNode: ReadableNode? { Self.first(of: readable) { nextReport(of: $0) } }
+
+  /// The node with the earliest stamp; of one stamp, the first in the order of devices.
+  ///
+  /// - Parameter stamp: the stamp of a node's next report; nil where its reading is over.
+  static func first(
+    of nodes: [ReadableNode], _ stamp: (ReadableNode) -> Instant?
+  ) -> ReadableNode? {
     var first: (node: ReadableNode, stamp: Instant)?
-    for node in readable {
-      guard let stamp = nextReport(of: node) else { continue }
+    for node in nodes {
+      guard let stamp = stamp(node) else { continue }
       if let known = first, (known.stamp, known.node.rank) <= (stamp, node.rank) { continue }
       first = (node, stamp)
     }

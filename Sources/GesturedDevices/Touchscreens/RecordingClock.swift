@@ -38,7 +38,10 @@ struct RecordingClock {
     shift = self.begin - Self.firstStamp(of: events)
   }
 
-  private init(from begin: Instant, shift: TimeSpan) {
+  /// A clock that begins at a time.
+  ///
+  /// - Parameter shift: the difference between time and stamp.
+  init(from begin: Instant, shift: TimeSpan) {
     self.begin = begin
     self.shift = shift
   }

@@ -79,7 +79,7 @@ package final class ReplaySource: InputSource {
   package func settle() {
     guard !desk.shakes.isEmpty else { return }
     for number in desk.shakesWithoutReceiver() {
-      devices.first { $0.number == number }?.dropFamily(desk)
+      for device in devices where device.number == number { device.dropFamily(at: device.latest, desk) }
     }
   }
 
@@ -119,7 +119,7 @@ package final class ReplaySource: InputSource {
   }
 
   package func stop() {
-    for device in devices { device.cancelAll(desk) }
+    for device in devices { device.cancelAll(at: device.latest, desk) }
     devices = []
     startedCount = recordings.count
   }
@@ -127,7 +127,7 @@ package final class ReplaySource: InputSource {
   /// Until when subscribers may take their waiting lines; nil where no line waits, or at real speed.
   private var pause: Instant? {
     guard !options.isAtRealSpeed else { return nil }
-    return publisher.latestBacklogProgress.map { $0 + Self.patience }
+    return publisher.connections.latestBacklogProgress.map { $0 + Self.patience }
   }
 
   private func isWaiting(at now: Instant) -> Bool {
@@ -203,7 +203,7 @@ package final class ReplaySource: InputSource {
 
   /// Ends what devices that are not touchscreens have begun.
   package func dropFamilies() {
-    for device in devices { device.dropFamily(desk) }
+    for device in devices { device.dropFamily(at: device.latest, desk) }
   }
 
   /// The time of the next step: a device's, or the end of a span without contacts before it.

@@ -22,9 +22,10 @@ struct ReplayStart {
   func moment(_ publisher: Publisher, now: Instant) -> Instant? {
     switch awaited {
     case nil: now
-    case .connection: publisher.subscriberCount > 0 ? now : nil
+    case .connection: publisher.connections.count > 0 ? now : nil
     case .subscription:
-      publisher.hasSubscription ? now : publisher.silentSince.map { $0 + Self.silence }
+      publisher.connections.hasSubscription
+        ? now : publisher.connections.silentSince.map { $0 + Self.silence }
     }
   }
 

@@ -20,19 +20,23 @@ final class ReplayedDevice {
   /// The touchscreen; nil for another device.
   private(set) var touchscreen: Touchscreen?
   /// The device that is not a touchscreen. Either this or `touchscreen` is set.
-  private(set) var family: FamilyDevice?
+  var family: FamilyDevice?
   private let clock: RecordingClock
-  private let events: [InputEvent]
+  /// The events to play, in the order of their stamps.
+  var events: [InputEvent] {
+    didSet { noteLatest() }
+  }
   private var position = 0
 
   /// A device that comes now.
   ///
   /// - Parameters:
+  ///   - port: where it is plugged in, if it is a touchscreen; nil where this is unknown, as in a recording.
   ///   - isFirst: whether windows that name no device lie on it, if it is a touchscreen (DMN-17).
   ///   - sink: receives the events of its clone, where it is filtered.
   init(
     number: Int, _ recording: RecordingFile, _ clock: RecordingClock, _ configuration: Configuration,
-    _ scene: Scene, isFirst: Bool, sink: (any CloneSink)? = nil
+    _ scene: Scene, port: String? = nil, isFirst: Bool, sink: (any CloneSink)? = nil
   ) {
     self.number = number
     self.clock = clock
@@ -43,7 +47,8 @@ final class ReplayedDevice {
       family = FamilyDevice(
         number: number, description, roles: roles, settings: configuration.families, since: clock.begin)
     case .touchscreen(let panel):
-      let setup = recording.setup(configuration)
+      var setup = recording.setup(configuration)
+      setup.port = port
       let (regions, _) = scene.regionTree(
         on: setup.names, isFirst: isFirst, screen: panel.size, pixels: setup.pixels)
       touchscreen = Touchscreen(
@@ -117,8 +122,7 @@ final class ReplayedDevice {
     family?.advance(to: time, desk)
   }
 
-  /// Does the next step after all events: fires a deadline, or ends what is still under way and publishes that the
-  /// device goes.
+  /// Does the next step after all events: fires a deadline, or lets the device go.
   ///
   /// - Returns: whether the device is gone.
   func stepAfterEnd(_ desk: FamilyDesk) -> Bool {
@@ -130,19 +134,26 @@ final class ReplayedDevice {
       advance(to: due, desk)
       return false
     }
-    cancelAll(desk)
-    if let message = touchscreen?.message(.removed, at: latest) { desk.publisher.publish(message) }
+    depart(at: latest, desk)
     return true
   }
 
+  /// Ends what is under way, and publishes that the device goes, if it is a touchscreen.
+  func depart(at time: Instant, _ desk: FamilyDesk) {
+    cancelAll(at: time, desk)
+    if let message = touchscreen?.message(.removed, at: latest) { desk.publisher.publish(message) }
+  }
+
   /// Ends what is under way.
-  func cancelAll(_ desk: FamilyDesk) {
+  func cancelAll(at time: Instant, _ desk: FamilyDesk) {
+    latest = max(latest, time)
     touchscreen?.cancelAll(at: latest, desk.publisher)
-    dropFamily(desk)
+    dropFamily(at: latest, desk)
   }
 
   /// Ends what a device that is not a touchscreen has begun.
-  func dropFamily(_ desk: FamilyDesk) {
+  func dropFamily(at time: Instant, _ desk: FamilyDesk) {
+    latest = max(latest, time)
     family?.drop(at: latest, desk)
   }
 

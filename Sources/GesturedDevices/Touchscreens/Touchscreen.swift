@@ -241,7 +241,7 @@ package struct Touchscreen: ~Copyable {
   }
 
   private mutating func firePipelines(to time: Instant, _ publisher: Publisher) {
-    pipeline.advance(to: time, identifiers: &publisher.identifiers, into: &publisher.buffer)
+    pipeline.advance(to: time, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)
     noteTouches(publisher)
     publish(publisher)
     forOthers(publisher) { pipeline, identifiers, buffer in
@@ -271,7 +271,7 @@ package struct Touchscreen: ~Copyable {
     handle(count, publisher)
     // Without a touch there is no frame, but recognizers may wait between taps (DLY-18).
     let loss = TouchFrame(time: time, cause: cause, changes: [])
-    pipeline.handle(loss, identifiers: &publisher.identifiers, into: &publisher.buffer)
+    pipeline.handle(loss, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)
     noteTouches(publisher)
     publish(publisher)
     forOthers(publisher) { pipeline, identifiers, buffer in
@@ -289,7 +289,7 @@ package struct Touchscreen: ~Copyable {
       let user = others[position].user
       let begin = user == nil ? 0 : publisher.turn.processorTime()
       publisher.speak(to: others[position].audience)
-      body(&others[position].pipeline, &publisher.identifiers, &publisher.buffer)
+      body(&others[position].pipeline, &publisher.channel.identifiers, &publisher.buffer)
       publisher.publishEvents(of: number)
       publisher.charge(user, since: begin)
     }
@@ -315,7 +315,7 @@ package struct Touchscreen: ~Copyable {
     let stamp = lastStamp
     publisher.speak(to: others[position].audience)
     others[position].pipeline.cancelTouches(
-      at: max(stamp, others[position].pipeline.now), identifiers: &publisher.identifiers,
+      at: max(stamp, others[position].pipeline.now), identifiers: &publisher.channel.identifiers,
       into: &publisher.buffer)
     publish(publisher)
     var message = message(.interrupted, at: stamp)
@@ -407,7 +407,7 @@ package struct Touchscreen: ~Copyable {
     _ body: (inout TouchscreenPipeline, Instant, inout IdentifierSource, inout EventBuffer) -> Void
   ) {
     stream.note(time)
-    body(&pipeline, stream.lastStamp, &publisher.identifiers, &publisher.buffer)
+    body(&pipeline, stream.lastStamp, &publisher.channel.identifiers, &publisher.buffer)
     noteTouches(publisher)
     publish(publisher)
   }
@@ -432,7 +432,7 @@ package struct Touchscreen: ~Copyable {
 
   private mutating func handle(_ hover: HoverSample, _ publisher: Publisher) {
     publisher.turn.owe(.deadlines)
-    pipeline.handle(hover, identifiers: &publisher.identifiers, into: &publisher.buffer)
+    pipeline.handle(hover, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)
   }
 
   /// Passes frames and hover to audiences with scenes of their own, after the common audience.
@@ -446,16 +446,17 @@ package struct Touchscreen: ~Copyable {
       publisher.speak(to: others[place].audience)
       if let before {
         others[place].pipeline.handle(
-          before, identifiers: &publisher.identifiers, into: &publisher.buffer)
+          before, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)
       }
       for position in positions {
         others[place].pipeline.handle(
-          stream.frames.assembler.frames.span[position], identifiers: &publisher.identifiers,
+          stream.frames.assembler.frames.span[position], identifiers: &publisher.channel.identifiers,
           into: &publisher.buffer)
         if !others[place].pipeline.isQuiet { turn.owe(.deadlines) }
       }
       if let after {
-        others[place].pipeline.handle(after, identifiers: &publisher.identifiers, into: &publisher.buffer)
+        others[place].pipeline.handle(
+          after, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)
       }
       publisher.publishEvents(of: number)
       publisher.charge(user, since: begin)
@@ -476,7 +477,7 @@ package struct Touchscreen: ~Copyable {
     let first = stream.frames.assembler.readyFrames.lowerBound
     for position in first..<first + count {
       pipeline.handle(
-        stream.frames.assembler.frames.span[position], identifiers: &publisher.identifiers,
+        stream.frames.assembler.frames.span[position], identifiers: &publisher.channel.identifiers,
         into: &publisher.buffer)
       if !pipeline.isQuiet { turn.owe(.deadlines) }
     }

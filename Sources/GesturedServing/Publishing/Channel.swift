@@ -1,30 +1,87 @@
 import GestureCore
+import GestureProtocol
+import GesturedBase
 
-/// The publishing state of one audience: the names behind the numbers of its events, the gestures under way, and the
-/// numbers of its lines.
+/// The publishing state of one audience: its ids, the names behind the numbers of its events, the gestures under way, and
+/// the numbers of its lines.
 ///
-/// The broadcaster serves one audience at a time. The channels of the others wait in its list.
-struct Channel {
-  /// The lines of an event, in the forms that subscribers want.
-  var lines: EncodedLines
-  /// The names that filters may refer to.
-  var scope: SubscriptionScope
-  /// The gestures under way, with the subscribers of each.
-  var gestures: ActiveGestures
+/// `Publisher` has a channel for each audience, and serves one of them at a time. `Channel+Events.swift` decides which
+/// subscriber receives which event.
+package struct Channel {
+  /// The audience's number.
+  let number: Int
+  /// The source of touch, sequence and gesture ids, over all devices. Pipelines take their ids from here.
+  package var identifiers = IdentifierSource()
   /// The numbers of the latest published line.
   var latestSeq = LineSeq()
+  /// How many events had no number. A dump shows these events, and counts them too.
+  var uncounted: UInt64 = 0
+  /// Whether a user pays for all work of the audience, lines included.
+  let isPaid: Bool
+  /// The lines of an event, in the forms that subscribers want.
+  let lines: EncodedLines
+  /// The recognizers and regions that filters and lists may name.
+  var scope = SubscriptionScope()
+  /// The gestures under way, with the subscribers of each.
+  var gestures: ActiveGestures
   /// How many wanted gestures private mode has kept from all subscribers.
   var suppressedCount: UInt64 = 0
   /// The numbers of gestures in private mode.
   var privateNumbers = PrivateNumbers()
   /// The numbers of gestures for subscribers that hear nothing of single fingers.
   var severalNumbers = PrivateNumbers()
-  /// The listeners that must be computed again.
-  var stale = StaleListeners()
-}
+  /// The gesture of each recognizer's last action.
+  var firedGestures: [Int: UInt64] = [:]
+  /// Whether the listeners to gestures, and those to touches, must be computed again.
+  private var hasStaleGestures = true
+  private var hasStaleTouches = true
 
-/// Whether the listeners to gestures, and those to touches, must be computed again.
-struct StaleListeners {
-  var ofGestures = true
-  var ofTouches = true
+  /// The channel of everyone.
+  ///
+  /// - Parameter places: the most subscribers.
+  init(_ lines: EncodedLines, places: Int) {
+    number = Audience.everyone
+    isPaid = false
+    self.lines = lines
+    gestures = ActiveGestures(places: places)
+    severalNumbers.begin(after: IdentifierSource())
+  }
+
+  /// A channel that continues the ids, the gestures and the numbers of another one.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: the names behind the numbers of its events.
+  ///   - isPaid: whether a user pays for all work of the audience.
+  init(_ number: Int, like other: borrowing Channel, _ vocabulary: Vocabulary, isPaid: Bool) {
+    self.number = number
+    self.isPaid = isPaid
+    identifiers = other.identifiers
+    latestSeq = other.latestSeq
+    uncounted = other.uncounted
+    lines = EncodedLines(like: other.lines, vocabulary)
+    scope = other.scope
+    gestures = other.gestures
+    suppressedCount = other.suppressedCount
+    privateNumbers = other.privateNumbers
+    severalNumbers = other.severalNumbers
+  }
+
+  /// Notes that listeners to gestures or to touches may have changed, so that the turn computes them again.
+  mutating func noteListeners(ofGestures: Bool = true, ofTouches: Bool = true, _ turn: Turn) {
+    if ofGestures { hasStaleGestures = true }
+    if ofTouches { hasStaleTouches = true }
+    turn.owe(.hearing)
+  }
+
+  /// Whether listeners to gestures may have changed since the last call.
+  mutating func takeStaleGestures() -> Bool {
+    defer { hasStaleGestures = false }
+    return hasStaleGestures
+  }
+
+  /// Whether listeners to touches may have changed since the last call.
+  mutating func takeStaleTouches() -> Bool {
+    defer { hasStaleTouches = false }
+    return hasStaleTouches
+  }
 }

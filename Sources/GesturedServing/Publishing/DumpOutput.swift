@@ -15,6 +15,7 @@ package struct DumpOutput: ~Copyable {
     case text(TextFormatter)
     case json(EncodedLines)
     case explanation(Explainer)
+    case appExplanation(AppExplainer)
   }
 
   private var writer: Writer
@@ -30,6 +31,8 @@ package struct DumpOutput: ~Copyable {
   private var undeclared: RecognizerSet?
   /// The fingers that are down and that no region received.
   private var untold: Set<UInt64> = []
+  /// The last idle line, which several clients may get.
+  private var lastIdle: IdleMessage?
 
   /// - Parameters:
   ///   - recognizers: the recognizers that events name, in the vocabulary's order.
@@ -51,6 +54,7 @@ package struct DumpOutput: ~Copyable {
     case .json: writer = .json(EncodedLines(vocabulary))
     case .explanation(let name, let usesColor):
       writer = .explanation(Explainer(recognizers, of: name, usesColor: usesColor))
+    case .appExplanation(let settings): writer = .appExplanation(AppExplainer(recognizers, settings))
     }
   }
 
@@ -61,6 +65,9 @@ package struct DumpOutput: ~Copyable {
     case .explanation(let explainer):
       put(explainer.head)
       return
+    case .appExplanation(let explainer):
+      put([explainer.head])
+      return
     }
     put()
   }
@@ -69,7 +76,7 @@ package struct DumpOutput: ~Copyable {
     switch writer {
     case .text(let formatter): formatter.write(message, seq: seq, to: &line)
     case .json(let lines): lines.encoder.write(message, seq: seq, to: &line)
-    case .explanation: return
+    case .explanation, .appExplanation: return
     }
     put()
   }
@@ -107,7 +114,7 @@ package struct DumpOutput: ~Copyable {
     switch writer {
     case .text(let formatter): text(formatter, &line)
     case .json(let lines): json(lines.encoder, &line)
-    case .explanation: return
+    case .explanation, .appExplanation: return
     }
     put()
   }
@@ -127,19 +134,21 @@ package struct DumpOutput: ~Copyable {
     case .explanation(let explainer):
       explainer.note(event)
       return
+    case .appExplanation: return
     }
     put()
   }
 
   /// Shows what the app behind all regions receives; an explanation of a recognizer does not.
   mutating func write(_ note: AppNote, device: Int) {
+    if case .appExplanation(let explainer) = writer { return explainer.note(note) }
     guard note.phase.isTold else { return }
     switch writer {
     case .json(let lines): lines.encoder.write(note, device: device, to: &line)
     case .text(let formatter):
       flush(device: device)
       formatter.write(note, device: device, to: &line)
-    case .explanation: return
+    case .explanation, .appExplanation: return
     }
     put()
   }
@@ -148,7 +157,7 @@ package struct DumpOutput: ~Copyable {
     switch writer {
     case .text(let formatter): formatter.write(message, seq: seq, to: &line)
     case .json(let lines): lines.encoder.write(message, seq: seq, to: &line)
-    case .explanation: return
+    case .explanation, .appExplanation: return
     }
     put()
   }
@@ -157,16 +166,34 @@ package struct DumpOutput: ~Copyable {
     switch writer {
     case .text(let formatter): formatter.write(pressGesture: gesture, of: device, seq: seq, to: &line)
     case .json(let lines): lines.encoder.write(pressGesture: gesture, of: device, seq: seq, to: &line)
-    case .explanation: return
+    case .explanation, .appExplanation: return
     }
     put()
+  }
+
+  mutating func write(_ message: ActionMessage) {
+    write { formatter, line in
+      formatter.write(message, to: &line)
+    } json: { encoder, line in
+      encoder.write(message, to: &line)
+    }
+  }
+
+  mutating func write(_ message: IdleMessage) {
+    guard message != lastIdle else { return }
+    lastIdle = message
+    write { formatter, line in
+      formatter.write(message, to: &line)
+    } json: { encoder, line in
+      encoder.write(message, to: &line)
+    }
   }
 
   /// Whether a person reads the dump and wants to see each finger.
   var wantsFingers: Bool {
     switch writer {
     case .text, .explanation: true
-    case .json: false
+    case .json, .appExplanation: false
     }
   }
 
@@ -184,6 +211,7 @@ package struct DumpOutput: ~Copyable {
     case .explanation(let explainer):
       explainer.note(fingers, of: device)
       flush(device: device)
+    case .appExplanation: flush(device: device)
     }
   }
 
@@ -196,6 +224,7 @@ package struct DumpOutput: ~Copyable {
       alike.removeAll(keepingCapacity: true)
       put()
     case .explanation(let explainer): put(explainer.takeLines())
+    case .appExplanation(let explainer): put(explainer.takeLines())
     }
   }
 
@@ -206,7 +235,7 @@ package struct DumpOutput: ~Copyable {
     case .text(var formatter):
       formatter.setRecognizers(labels)
       writer = .text(formatter)
-    case .explanation: break
+    case .explanation, .appExplanation: break
     }
   }
 
@@ -221,17 +250,24 @@ package struct DumpOutput: ~Copyable {
       formatter.setRegions(of: device, names)
       writer = .text(formatter)
     case .explanation(let explainer): explainer.setRegions(of: device, regions)
+    case .appExplanation: break
     }
   }
 
   /// Ends the dump. An explanation closes with how often the recognizer fired.
   mutating func finish() {
     if case .explanation(let explainer) = writer { put([explainer.summary]) }
+    if case .appExplanation(let explainer) = writer { put([explainer.summary]) }
   }
 
-  /// Whether the explained recognizer has fired; nil for other formats.
+  /// Whether the explained recognizer has fired, or the explained app received each touch as stated; nil for other
+  /// formats.
   var hasExplainedFire: Bool? {
-    if case .explanation(let explainer) = writer { explainer.hasFired } else { nil }
+    switch writer {
+    case .explanation(let explainer): explainer.hasFired
+    case .appExplanation(let explainer): explainer.isAsStated
+    case .text, .json: nil
+    }
   }
 
   private mutating func put(_ texts: [String]) {

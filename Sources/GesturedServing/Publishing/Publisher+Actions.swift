@@ -17,12 +17,11 @@ extension Publisher {
   /// Notes the action of a gesture, if its recognizer has one.
   func noteAction(of gesture: GestureEvent, on device: Int) {
     guard gesture.state == .began || gesture.state == .ended,
-      let action = broadcaster?.scope.actions[gesture.recognizer],
-      // Audiences number their gestures alike.
-      firedGestures[audience, default: [:]][gesture.recognizer] != gesture.gestureID
+      let action = channel.scope.actions[gesture.recognizer],
+      channel.firedGestures[gesture.recognizer] != gesture.gestureID
     else { return }
-    firedGestures[audience, default: [:]][gesture.recognizer] = gesture.gestureID
-    guard !(broadcaster?.isPrivate ?? false), firedActions.count < Self.mostFiredActions else { return }
+    channel.firedGestures[gesture.recognizer] = gesture.gestureID
+    guard !connections.isPrivate, firedActions.count < Self.mostFiredActions else { return }
     firedActions.append(FiredAction(action: action, audience: audience, device: device, time: gesture.time))
     turn.owe(.actions)
   }
@@ -43,7 +42,7 @@ extension Publisher {
   /// - Parameter number: the daemon's number for the action.
   package func tell(_ client: Int, _ message: ActionMessage, numbered number: UInt64) {
     var told = message
-    told.number = subscriber(numbered: client)?.actions.tell(number)
+    told.number = connections.subscriber(numbered: client)?.actions.tell(number)
     tell(client) { encoder, line in encoder.write(told, to: &line) }
   }
 
@@ -51,7 +50,8 @@ extension Publisher {
   ///
   /// - Parameter takers: the clients that take it.
   package func show(_ message: ActionMessage, to reach: ActionReach, besides takers: [Int]) {
-    for subscriber in subscribers
+    show(message)
+    for subscriber in connections.all
     where subscriber.subscription.observes(.action) && !takers.contains(Int(subscriber.number))
       && !subscriber.isGuarded
       && (reach.contains(subscriber) || subscriber.inspection == .everybody)
@@ -64,8 +64,8 @@ extension Publisher {
   ///
   /// - Returns: the daemon's number of the question; nil where the client is gone.
   package func ask(_ client: Int, about message: ActionMessage) -> UInt64? {
-    guard let subscriber = subscriber(numbered: client) else { return nil }
-    let number = identifiers.nextQuestion()
+    guard let subscriber = connections.subscriber(numbered: client) else { return nil }
+    let number = channel.identifiers.nextQuestion()
     let told = subscriber.questions.tell(number)
     tell(client) { encoder, line in encoder.write(question: told, about: message, to: &line) }
     return number
@@ -73,19 +73,9 @@ extension Publisher {
 
   /// Tells a client that its answer did not come in time, so that it does not perform the action.
   package func tell(_ client: Int, unanswered question: UInt64, at time: Instant) {
-    guard let told = subscriber(numbered: client)?.questions.told(question) else { return }
+    guard let told = connections.subscriber(numbered: client)?.questions.told(question) else { return }
     let expiry = ExpiryEvent(question: told, recognizer: 0, value: false, time: time)
     tell(client) { encoder, line in encoder.write(expiry, to: &line) }
-  }
-
-  private func tell(_ client: Int, _ write: (borrowing MessageEncoder, inout LineWriter) -> Void) {
-    let line = lines.bytes(write)
-    broadcaster?.tell(client, line, turn)
-  }
-
-  /// The clients that take the actions of a region of the configuration: they listen by the region's name.
-  package func listenersToActions(at stop: ResponderPath.Stop, among clients: [Subscriber]) -> [Int] {
-    clients.filter { broadcaster?.listens($0, to: .action, at: stop) ?? false }.map { Int($0.number) }
   }
 }
 

@@ -5,13 +5,6 @@ import GesturedBase
 
 /// Lines of events that no contact caused.
 extension Publisher {
-  /// The receivers of an event that climbs a responder chain.
-  func receivers(
-    of event: HeldResponder.Event, along path: ResponderPath, where accepts: (Int) -> Bool = { _ in true }
-  ) -> FamilyReceivers {
-    broadcaster?.receivers(of: event, along: path, where: accepts) ?? FamilyReceivers()
-  }
-
   /// Sends an event to its receivers and to the observers of its type.
   func publish(_ message: FamilyMessage, to receivers: FamilyReceivers) {
     var message = message
@@ -37,11 +30,11 @@ extension Publisher {
   func publish(showing message: FamilyMessage, _ form: (Subscriber) -> FamilyMessage?) {
     forEachAudience {
       let seq = nextSeq()
-      broadcaster?.tellEach(turn) { subscriber in
+      connections.tellEach(of: audience) { subscriber in
         guard var told = form(subscriber) else { return nil }
         // A tap makes a region first responder, so the region's name would reveal where (H6).
         if subscriber.hidesPlaces { told.receiver = nil }
-        return lines.bytes { encoder, line in
+        return channel.lines.bytes { encoder, line in
           encoder.write(told, seq: seq.number(for: subscriber), to: &line)
         }
       }
@@ -55,9 +48,9 @@ extension Publisher {
   func publish(pressGesture gesture: GestureEvent, ownedBy owner: Int?, of device: String) {
     forEachAudience {
       let seq = nextSeq()
-      broadcaster?.tellEach(turn) { subscriber in
+      connections.tellEach(of: audience) { subscriber in
         guard subscriber.subscription.fits(pressGesture: gesture) else { return nil }
-        return lines.bytes { encoder, line in
+        return channel.lines.bytes { encoder, line in
           encoder.write(
             pressGesture: gesture, of: device, seq: seq.number(for: subscriber),
             isOwners: owner == Int(subscriber.number), to: &line)
@@ -69,7 +62,11 @@ extension Publisher {
 
   /// Sends a sample to one client (MOT-18).
   func tell(_ client: Int, _ reading: MotionReading) {
-    let line = lines.bytes { encoder, line in encoder.write(reading, to: &line) }
-    broadcaster?.tell(client, line, turn)
+    tell(client) { encoder, line in encoder.write(reading, to: &line) }
+  }
+
+  /// Sends a recognizer's owner an event of presses that no other client receives.
+  func tellOwner(_ event: Event, of buffer: borrowing EventBuffer, device: Int) {
+    channel.tellOwner(event, of: buffer, device: device, connections)
   }
 }

@@ -30,6 +30,7 @@ extension Publisher {
 
   /// Sends a client that no contact has been down for some time, or that one has landed.
   private func tell(_ client: Int, _ message: IdleMessage) {
-    broadcaster?.tell(client, turn) { encoder, line in encoder.write(message, to: &line) }
+    show(message)
+    tell(client) { encoder, line in encoder.write(message, to: &line) }
   }
 }

@@ -80,7 +80,7 @@ package final class FamilyDesk {
     var roles: DeviceRoles = []
     if settings.shake != nil,
       publisher.hasDump || motion.hasReaders || settings.resetsTransforms
-        || publisher.isWanted(.motion)
+        || publisher.connections.isWanted(.motion)
     {
       roles.insert(.motion)
     }
@@ -158,7 +158,7 @@ extension FamilyDesk {
     guard !isSuspended else { return }
     let receivers: FamilyReceivers
     if phase == .began {
-      receivers = publisher.receivers(of: .motion, along: path)
+      receivers = publisher.connections.receivers(of: .motion, along: path)
       shakes[device] = receivers
     } else {
       guard let known = shakes.removeValue(forKey: device) else { return }
@@ -217,7 +217,7 @@ extension FamilyDesk {
   ) -> FamilyReceivers {
     var found = FamilyReceivers()
     if climbs {
-      found = publisher.receivers(of: .remote, along: path) { client in
+      found = publisher.connections.receivers(of: .remote, along: path) { client in
         receivers.receives(client) && receivers.command(of: action, for: client) != nil
       }
       // Only its receivers learn of a command.
@@ -263,7 +263,7 @@ extension FamilyDesk {
     let key = PressKey(device: device, press: press.id)
     let receivers: FamilyReceivers
     if press.phase == .began {
-      receivers = publisher.receivers(of: .press, along: path)
+      receivers = publisher.connections.receivers(of: .press, along: path)
       presses[key] = receivers
     } else {
       guard let known = presses.removeValue(forKey: key) else { return false }
@@ -283,7 +283,7 @@ extension FamilyDesk {
     of name: String, _ make: (inout IdentifierSource, inout EventBuffer) -> Void
   ) -> [Int] {
     defer { buffer.removeAll() }
-    make(&publisher.identifiers, &buffer)
+    make(&publisher.channel.identifiers, &buffer)
     let begun = buffer.events.compactMap { event in
       if case .gesture(let gesture) = event, gesture.state == .began { gesture.recognizer } else { nil }
     }

@@ -4,7 +4,7 @@ import LinuxEventLoop
 package struct ClientRequest {
   /// The client's number, from 1.
   package let client: Int
-  /// The client's place in the broadcaster.
+  /// The client's place in the connections.
   let place: Int
   /// The client's user, group and process.
   package let credentials: ClientCredentials

@@ -443,6 +443,7 @@ public struct PanelStream: ~Copyable {
     return nil
   }
 
+  @inline(__always)
   private mutating func feed(_ event: InputEvent) -> Action? {
     switch frames.feed(event) {
     case .framesReady(let count):

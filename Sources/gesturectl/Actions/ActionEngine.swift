@@ -55,7 +55,9 @@ actor ActionEngine {
     var update: UInt64?
     if case .gesture(let gesture) = line.event, gesture.state == .changed { update = gesture.id }
     var starts: [Entry] = []
-    for index in judge.take(line) {
+    let matches = judge.take(line)
+    if matches.isEmpty { passOn(line) }
+    for index in matches {
       if let last = entries[index].lastStart,
         now - last < .milliseconds(entries[index].rule.debounceMilliseconds)
       {
@@ -68,9 +70,25 @@ actor ActionEngine {
     for entry in starts {
       await entry.queue.submit(
         CommandQueue.Job(
-          command: entry.rule.command, line: line, variables: ["GESTURE_ACTION": entry.rule.name],
+          command: entry.rule.command, line: line, variables: variables(of: entry.rule, for: line),
           update: update))
     }
+  }
+
+  /// The name of a rule. It takes the variable of an action's name, which therefore has another.
+  private func variables(of rule: ActionRule, for line: GestureLine) -> [String: String] {
+    var variables = ["GESTURE_ACTION": rule.name]
+    if line.type == GestureFilter.LineType.action.rawValue {
+      variables["GESTURE_ACTION_NAME"] = GestureVariables.of(line)["GESTURE_ACTION"]
+    }
+    return variables
+  }
+
+  /// Passes an action on that no rule names, so that the next responder gets it.
+  private func passOn(_ line: GestureLine) {
+    guard case .action(let action) = line.event, action.id != nil, let connection else { return }
+    // The reply comes after lines that wait, so nothing waits for it here. A lost connection loses the action, too.
+    Task { _ = try? await connection.passOn(action) }
   }
 
   private var subscription: GestureSubscription { RuleSubscription.of(judge.rules) }

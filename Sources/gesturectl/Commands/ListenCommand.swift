@@ -16,14 +16,16 @@ struct ListenCommand: AsyncParsableCommand {
 
       /bin/sh runs a command as your user, with the line on its standard input. The line's fields are in the environment: GESTURE_KIND, \
       GESTURE_STATE, GESTURE_RECOGNIZER, GESTURE_TOUCH_COUNT, GESTURE_DIRECTION and so on. Pairs are GESTURE_VELOCITY_X and \
-      GESTURE_VELOCITY_Y; the place is GESTURE_X and GESTURE_Y. Only lines about gestures start a command, unless --type asks for others:
+      GESTURE_VELOCITY_Y; the place is GESTURE_X and GESTURE_Y. Only lines about gestures start a command, unless --type or --idle asks for others:
 
         gesturectl listen --kind swipe --exec 'notify-send "swiped $GESTURE_DIRECTION"'
 
       Other lines have types of their own: shakes (motion), media keys and headsets (remote, which also begins to receive them), \
-      remote controls (press), plugs (route):
+      remote controls (press), plugs (route). So do actions (action) and edges that a region defers (deferred):
 
         gesturectl listen --type motion,route
+
+      --idle asks for lines without fingers: gesturectl listen --idle 60
 
       With jq and similar programs: gesturectl listen | jq --unbuffered …
       """)
@@ -75,7 +77,7 @@ struct ListenCommand: AsyncParsableCommand {
 
   private func listen() async throws {
     let sink = LineSink(
-      isText: output.isText, remaining: count, rule: LineRule(filters.filter),
+      isText: output.isText, remaining: count, rule: LineRule(filters.filter, idle: filters.idleSpans),
       queue: exec.map { _ in CommandQueue(label: "--exec", parallel: parallel ?? 1) }, command: exec)
     let persistence = Persistence(
       isWanted: reconnect, options: connection, isForRawTouches: filters.wantsRawTouches)

@@ -17,13 +17,19 @@ struct RunCommand: AsyncParsableCommand {
         direction = "left"
         run = "xdotool key alt+Left"
 
-      These keys choose gestures, each with one value or a list: type, kind, recognizer, touch_count, state, region, descendants, device, \
-      direction, edge, taps. `owner` chooses the recognizer's owner: configuration (the default), clients or all. debounce_ms is the least \
+      These keys choose lines, each with one value or a list: type, kind, recognizer, touch_count, state, region, descendants, device, \
+      direction, edge, taps, action, idle. `owner` chooses the recognizer's owner: configuration (the default), clients or all. debounce_ms is the least \
       time between two starts, parallel the most commands at a time. run is a line for /bin/sh, or a list of a program and its arguments. \
-      The environment and standard input are those of `listen --exec`, and GESTURE_ACTION is the name.
+      The environment and standard input are those of `listen --exec`, and GESTURE_ACTION is the name of the table. The name of an action is in GESTURE_ACTION_NAME.
 
       A rule fits the gestures of the configuration's recognizers that `listen` shows with the same options. The first line of a gesture decides, so a finger that lifts \
-      later changes nothing. The types motion, remote, press and route are those of `listen --type`; a rule without a type is for gestures.
+      later changes nothing. The types motion, remote, press, route, action and deferred are those of `listen --type`; a rule without a type is \
+      for gestures. idle = 60 is for 60 seconds without fingers, as `listen --idle`; with state = "ended" the command runs when a finger \
+      lands after that:
+
+        [action.dim]
+        idle = 60
+        run = "brightnessctl set 10%"
 
       The file is read again when it changes and at SIGHUP. A wrong rule is reported, and the others work. If no rule is right, the exit code is 78. When gestured stops, `run` waits for it. As a service of the user: systemctl --user enable --now gesturectl-run
       """)

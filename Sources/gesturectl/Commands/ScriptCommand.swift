@@ -82,7 +82,8 @@ struct ScriptCommand: ParsableCommand {
     do throws(FingerScript.Mistake) {
       steps = try script.read(text)
     } catch {
-      throw ValidationError((file.map { "\($0): " } ?? "") + "\(error)")
+      guard let file else { throw ValidationError("\(error)") }
+      throw ValidationError("\(file):\(error.line ?? 1):\(error.column): \(error.message)")
     }
     guard let all = rate.map({ steps.interpolated(at: $0) }) ?? steps else {
       throw ValidationError(

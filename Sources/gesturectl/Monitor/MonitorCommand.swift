@@ -14,6 +14,8 @@ struct MonitorCommand: AsyncParsableCommand {
       fire. Each has its reason with the measured and the allowed value: heldTooLong(900 ms >= 750 ms). `gestured --explain` says this in words, and so does `gesturectl explain` while fingers move. Watching changes nothing: a recognizer that no client listens to works as \
       if it were passive. If this changes the result, its row says "passive: no client listens".
 
+      The last line shows the last action, or the last edge that a region deferred. The first line says for how long no finger was down.
+
       --all also shows the recognizers that your own programs declared, with #3 for client 3. Root sees those of all users.
 
       q quits, tab shows the next touchscreen, space pauses the picture, Ctrl-L draws it again. The monitor continues when the daemon restarts or the terminal changes its size.

@@ -11,6 +11,9 @@ final class MonitorFeed: Sendable {
   /// The shortest pause between two requests for the hearing of recognizers.
   private static let hearingPause = Duration.seconds(1)
 
+  /// The spans without fingers that the head line shows, in seconds.
+  private static let idleSpans: [Double] = [10, 60, 600, 3600]
+
   private struct State {
     var model: MonitorModel
     var isDirty = true
@@ -128,10 +131,13 @@ final class MonitorFeed: Sendable {
     let connection = try await GestureConnection.connect(to: path)
     take(.connected(version: connection.hello.version, tellsTouches: !touches.isEmpty))
     // The filter names no recognizer and no kind, so the monitor does not change the hearing of any recognizer.
-    let types: [GestureFilter.LineType] = [.gesture, .device, .region, .transition, .inhibit]
+    let types: [GestureFilter.LineType] = [
+      .gesture, .device, .region, .transition, .inhibit, .deferred, .action,
+    ]
     var filter = GestureFilter(types: touches.isEmpty ? types : types + [.touches])
     filter.includesAllOwners = showsAllOwners
-    try await connection.subscribe(GestureSubscription(to: [filter], touches: touches, snapshot: true))
+    try await connection.subscribe(
+      GestureSubscription(to: [filter], touches: touches, snapshot: true, idle: Self.idleSpans))
     // Lines report only changes, so the present state needs a request.
     if try await connection.status().inhibited == true { take(.privateMode(true)) }
     return connection

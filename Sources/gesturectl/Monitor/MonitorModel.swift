@@ -45,6 +45,10 @@ struct MonitorModel {
   private(set) var seesTouches = false
   /// Whether private mode hides places and gestures of single fingers.
   private(set) var isPrivate = false
+  /// The seconds for which no finger has been down, the longest of `MonitorFeed.idleSpans` that are over; nil for none.
+  private(set) var idleSpan: Double?
+  /// The last action or deferred edge, in words; nil for none.
+  private(set) var notice: String?
   /// The names of the listed recognizers; empty for all.
   private let chosen: Set<String>
   private var shown: Int?
@@ -74,6 +78,7 @@ struct MonitorModel {
     case .lost(let why):
       connection = why
       isConnected = false
+      idleSpan = nil
       for position in screens.indices { screens[position].trails = [] }
       activities.lose()
     case .device(let number, let name, let width, let height):
@@ -99,6 +104,8 @@ struct MonitorModel {
     case .hearing(let recognizers):
       observed = Set(recognizers.filter(\.isOnlyObserved).map(\.recognizer))
     case .privateMode(let isOn): isPrivate = isOn
+    case .idle(let span): idleSpan = span
+    case .notice(let text): notice = text
     case .dropped(let count): droppedCount += min(count, 1_000_000_000)
     }
   }

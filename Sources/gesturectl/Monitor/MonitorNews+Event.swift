@@ -31,7 +31,11 @@ extension MonitorNews {
           touchCount: transition.touchCount, state: transition.to, reason: transition.reason))
     case .inhibit(let lease): self = .privateMode(lease.state == .began)
     case .dropped(let count): self = .dropped(count)
-    // The monitor draws fingers, regions and recognizers, and no other event.
+    case .idle(let notice): self = .idle(notice.state == .began ? notice.after : nil)
+    case .action, .deferred:
+      guard let text = EventText.line(for: event) else { return nil }
+      self = .notice(text)
+    // The monitor shows no other event.
     default: return nil
     }
   }

@@ -113,6 +113,10 @@ enum MonitorNews {
   case hearing([Hearing])
   /// Private mode began or ended. It hides places and gestures of single fingers.
   case privateMode(Bool)
+  /// No finger has been down for so many seconds; nil since one has landed.
+  case idle(Double?)
+  /// An action, or an edge that a region defers, in words.
+  case notice(String)
   /// The number of lines that the daemon dropped, because the monitor did not keep up.
   case dropped(Int)
 }

@@ -11,6 +11,7 @@ import LinuxEventLoop
 ///  └───────────────────────────────────────────────────────────────────────────────────────────┘
 ///  scroll          pan            changed   2 fingers ×3   translation 0, -12.5
 ///  tap             tap            failed    2 fingers ×7   movedBeyondSlop(12.5 mm > 7.0313 mm)
+///  12.5  action copy of client 3, for controller:form
 /// ```
 struct MonitorPicture {
   /// The smallest terminal with a picture.
@@ -33,8 +34,9 @@ struct MonitorPicture {
     // The list always has the same number of rows, so that the picture does not move.
     let listRows = size.rows / 3
     let pictureRows = size.rows - listRows - 1
+    let notice = model.notice.map { [plain(String((" " + clean($0)).prefix(size.columns)))] } ?? []
     return [head(model, isPaused: isPaused)] + picture(model, rows: pictureRows)
-      + list(model, rows: listRows)
+      + list(model, rows: listRows - notice.count) + notice
   }
 
   private func head(_ model: MonitorModel, isPaused: Bool) -> String {
@@ -42,6 +44,7 @@ struct MonitorPicture {
     if model.droppedCount > 0 { left += " · \(model.droppedCount) lines left out" }
     if model.isConnected, !model.seesTouches { left += " · gestures only" }
     if model.isPrivate { left += " · private mode" }
+    if let span = model.idleSpan { left += " · idle for \(number(span)) s" }
     let hints = ["q quit · tab next screen · space pause ", "q quit ", ""]
     let right = hints.map { (isPaused ? "PAUSED · " : "") + $0 }.first {
       left.count + $0.count < size.columns

@@ -1,24 +1,32 @@
 import GestureClient
+import GestureProtocol
 import GesturedConfiguration
 
 /// A rule for lines, from the options of `listen` or a table of `run`.
 struct LineRule: Hashable, Sendable {
   /// The part of the rule that the daemon compares.
   var filter = GestureFilter()
-  /// The directions of swipes; empty for any. The daemon compares neither this list nor the next two.
+  /// The directions of swipes; empty for any. The daemon compares neither this list nor the next four.
   var directions: [String] = []
-  /// The edges of edge pans; empty for any.
+  /// The edges of edge pans and of deferred ones; empty for any.
   var edges: [String] = []
   /// The numbers of taps; empty for any.
   var taps: [Int] = []
+  /// The names of actions; empty for any.
+  var actions: [String] = []
+  /// The spans of idle lines, in seconds; empty for no idle lines.
+  var idleSpans: [Double] = []
+  /// Whether the rule is for idle lines alone, so that the filter says nothing.
+  var isOnlyIdle = false
   /// The owners of the recognizers; nil for all that the filter lets through.
   var owner: ActionRule.Owner?
-  /// Whether each gesture, shake and press matches only once, at its beginning.
+  /// Whether each gesture, shake, press and idle span matches only once, at its beginning.
   var isOnce = false
 
   /// The rule of `listen`.
-  init(_ filter: GestureFilter) {
+  init(_ filter: GestureFilter, idle: [Double]) {
     self.filter = filter
+    idleSpans = idle
   }
 
   /// The rule of a table of `run`.
@@ -32,13 +40,17 @@ struct LineRule: Hashable, Sendable {
     directions = rule.directions
     edges = rule.edges
     taps = rule.taps
+    actions = rule.actions
+    idleSpans = rule.idleSpans
+    isOnlyIdle = rule.types.isEmpty
     owner = rule.owner
     isOnce = rule.states.isEmpty
   }
 
-  /// Whether the rule wants lines of a type. Types other than gestures must be named.
+  /// Whether the rule wants lines of a type. Types other than gestures and idle lines must be named.
   func wants(_ type: String) -> Bool {
-    guard let type = GestureFilter.LineType(rawValue: type) else { return false }
+    if type == ConnectionLineType.idle.rawValue { return !idleSpans.isEmpty }
+    guard !isOnlyIdle, let type = GestureFilter.LineType(rawValue: type) else { return false }
     return filter.types.isEmpty ? type == .gesture : filter.types.contains(type)
   }
 }

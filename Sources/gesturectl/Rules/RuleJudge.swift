@@ -9,6 +9,8 @@ import GesturedConfiguration
 struct RuleJudge {
   /// The most gestures that are remembered, which bounds the memory where a daemon never reports ends.
   private static let maximumGestures = 4096
+  /// The difference of spans that are equal but for rounding, in seconds.
+  private static let sameSpan = 0.000_5
   /// The most levels of regions that are followed, in case a daemon reports a circle. Real regions have at most 16.
   private static let maximumNesting = 64
 
@@ -60,6 +62,9 @@ struct RuleJudge {
     case .press(let press):
       let state = Gesture.State(rawValue: press.phase)
       return meant.filter { fits(rules[$0], state: state, receiver: press.receiver) }
+    case .action(let action): return meant.filter { fits(rules[$0], action) }
+    case .deferred(let deferral): return meant.filter { fits(rules[$0], deferral) }
+    case .idle(let notice): return meant.filter { fits(rules[$0], notice) }
     default: return meant
     }
   }
@@ -124,7 +129,7 @@ struct RuleJudge {
     if first.device == 0 {
       return filter.devices.isEmpty && filter.deviceNames.isEmpty && filter.regions.isEmpty
     }
-    return liesOnDevice(of: filter, first.device) && liesInRegion(of: filter, first)
+    return liesOnDevice(of: filter, first.device) && liesInRegion(of: filter, first.region, on: first.device)
   }
 
   /// The recognizer's number of fingers, which filters compare. The line has the fingers that were down. A pan of
@@ -141,14 +146,14 @@ struct RuleJudge {
       || devices[device, default: []].contains(where: filter.deviceNames.contains)
   }
 
-  private func liesInRegion(of filter: GestureFilter, _ first: Gesture) -> Bool {
+  private func liesInRegion(of filter: GestureFilter, _ innermost: String, on device: Int) -> Bool {
     if filter.regions.isEmpty { return true }
-    var region: String? = first.region
+    var region: String? = innermost
     for _ in 0..<Self.maximumNesting {
       guard let name = region else { return false }
       if filter.regions.contains(name) { return true }
       guard filter.includesDescendants else { return false }
-      region = parents[RegionName(device: first.device, name: name)]
+      region = parents[RegionName(device: device, name: name)]
     }
     return false
   }
@@ -159,6 +164,32 @@ struct RuleJudge {
   private func fits(_ rule: LineRule, state: Gesture.State?, receiver: String?) -> Bool {
     guard rule.isOnce ? state == .began : allows(rule.filter.states, state) else { return false }
     return isFilteredByDaemon || allows(rule.filter.regions, receiver)
+  }
+
+  /// Whether an action matches. The line names the responder that takes it.
+  private func fits(_ rule: LineRule, _ action: ActionNotice) -> Bool {
+    allows(rule.actions, action.action)
+      && (isFilteredByDaemon || allows(rule.filter.regions, action.responder))
+  }
+
+  /// Whether a deferred edge matches.
+  private func fits(_ rule: LineRule, _ deferral: DeferralNotice) -> Bool {
+    guard allows(rule.edges, deferral.edge.rawValue) else { return false }
+    return isFilteredByDaemon
+      || liesOnDevice(of: rule.filter, deferral.device)
+        && liesInRegion(of: rule.filter, deferral.region, on: deferral.device)
+  }
+
+  /// Whether an idle line matches. At its end the line has the longest span that was over, of all rules.
+  private func fits(_ rule: LineRule, _ notice: IdleNotice) -> Bool {
+    switch notice.state {
+    case .began:
+      (rule.isOnce || allows(rule.filter.states, .began))
+        && rule.idleSpans.contains { abs($0 - notice.after) < Self.sameSpan }
+    case .ended:
+      !rule.isOnce && allows(rule.filter.states, .ended)
+        && rule.idleSpans.contains { $0 < notice.after + Self.sameSpan }
+    }
   }
 
   private func allows<Value: Equatable>(_ allowed: [Value], _ value: Value?) -> Bool {

@@ -1,4 +1,5 @@
 import GestureClient
+import GesturedConfiguration
 
 /// One subscription for several rules. The daemon sends the lines that match any rule, and `RuleJudge` finds the rule.
 enum RuleSubscription {
@@ -14,14 +15,15 @@ enum RuleSubscription {
   /// heard.
   static func of(_ rules: [LineRule]) -> GestureSubscription {
     var filters: [GestureFilter] = []
-    for rule in rules {
+    for rule in rules where !rule.isOnlyIdle {
       var filter = rule.filter
       // The first line of a gesture decides, whatever state the rule waits for.
       filter.states = []
       if !filters.contains(filter) { filters.append(filter) }
     }
     if filters.count >= maximumFilters { filters = merged(filters) }
-    return GestureSubscription(to: filters + [knowledge])
+    let spans = Set(rules.flatMap(\.idleSpans)).sorted()
+    return GestureSubscription(to: filters + [knowledge], idle: spans)
   }
 
   /// Fewer filters that let at least the same lines through.
@@ -34,9 +36,10 @@ enum RuleSubscription {
     let kinds = Set(unnamed.flatMap(\.kinds)).sorted { $0.rawValue < $1.rawValue }
     if !kinds.isEmpty { result.append(GestureFilter(types: [.gesture], kinds: kinds)) }
     if unnamed.contains(where: \.kinds.isEmpty) { result.append(GestureFilter(types: [.gesture])) }
-    for type in GestureFilter.LineType.families {
+    for type in ActionRule.lineTypes where type != .gesture {
       let meant = filters.filter { $0.types.contains(type) }
-      // A filter with regions receives events of these regions, and a filter without regions only watches.
+      // A filter with regions receives shakes, presses and actions of these regions. A filter without regions only
+      // watches.
       for regions in pieces(of: meant.flatMap(\.regions)) {
         result.append(GestureFilter(types: [type], regions: regions))
       }

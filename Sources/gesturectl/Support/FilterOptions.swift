@@ -122,7 +122,8 @@ struct FilterOptions: ParsableArguments {
     return subscription == GestureSubscription() ? nil : subscription
   }
 
-  private var idleSpans: [Double] { idle.flatMap(\.values) }
+  /// The spans without fingers, in seconds, that the user asks for.
+  var idleSpans: [Double] { idle.flatMap(\.values) }
 
   private var touchWords: [GestureSubscription.Touches] {
     let words = touches.flatMap(\.values)

@@ -16,6 +16,8 @@ import Testing
     var command: Document.Block? { blocks.first { $0.role?.hasPrefix("recipe") == true } }
     /// The touch script: the words after `recipe` in the comment before the block.
     var touches: String { String(command?.role?.dropFirst("recipe".count) ?? "") }
+    /// Whether the touches last more than half a minute, so that no test waits for them.
+    var isLong: Bool { touches.split(separator: "@").last.flatMap { Int($0) } ?? 0 > 30_000 }
     /// The configuration of the daemon; nil for the shipped one.
     var configuration: Document.Block? { blocks.first { $0.language == "toml" && $0.role == nil } }
     /// The file over the shipped configuration: that of the chapter, or one that a walk-through declares in an earlier
@@ -48,7 +50,8 @@ import Testing
 
   /// Programs that a test must not run, and that stand-ins replace.
   private static let standIns = [
-    "busctl", "notify-send", "pkill", "swaylock", "systemctl", "systemd-cat", "wpctl", "xdotool",
+    "brightnessctl", "busctl", "notify-send", "pkill", "swaylock", "systemctl", "systemd-cat", "wpctl",
+    "xdotool",
   ]
 
   @Test("there is a recipe for each of what is promised")
@@ -79,7 +82,7 @@ import Testing
       try shell.write(file.text.utf8, to: name)
     }
     try shell.write(Self.recorded(recipe.touches).recording(), to: "recording.events")
-    var serve = #"gestured --replay "$SCRATCH/recording.events" --speed real"#
+    var serve = #"gestured --replay "$SCRATCH/recording.events" --speed \#(recipe.isLong ? "max" : "real")"#
     if let configuration = recipe.configuration {
       try shell.write(configuration.text.utf8, to: "gestured.toml")
       serve += #" --config "$SCRATCH/gestured.toml""#
@@ -89,7 +92,7 @@ import Testing
       try shell.write(dropIn.text.utf8, to: "conf.d/50-page.toml")
       serve += #" --config "$SCRATCH/gestured.toml""#
     }
-    let outcome = try await shell.run(Self.adapted(command.text), whileServing: serve)
+    let outcome = try await shell.run(Self.adapted(command.text, until: expected), whileServing: serve)
     let said = try await shell.run(#"cat "$SCRATCH/ran" 2>/dev/null || true"#).output + outcome.output
     #expect(ExpectedOutput(expected).matches(said), "\(recipe.title):\n\(said)")
   }
@@ -181,10 +184,10 @@ import Testing
   }
 
   /// A command as a test can run it: in the folder of its files, with a broker of its own.
-  private static func adapted(_ command: String) -> String {
+  private static func adapted(_ command: String, until expected: String = "") -> String {
     // `gesturectl run` survives the end of the replay, and waits for the next daemon.
     var command = command.replacing("sudo -u kiosk ", with: "").replacing("/etc/kiosk/", with: "")
-    if command.hasPrefix("gesturectl run") { command = untilReplayEnds(command.trimmingNewline) }
+    if command.hasPrefix("gesturectl run") { command = untilReplayEnds(command.trimmingNewline, expected) }
     if command.contains("curl ") { command = whenSomebodyReads(command) }
     command = command.replacing("broker.example", with: "127.0.0.1 -p $PORT").replacing(
       " --reconnect", with: ""
@@ -220,17 +223,25 @@ import Testing
     """
   }
 
-  /// Runs a command in the background until its daemon is gone and all processes that it started have ended.
-  private static func untilReplayEnds(_ command: Substring) -> String {
-    """
-    \(command) 2>log &
-    command=$!
-    until grep -q 'trying again' log; do sleep 0.05; done
-    while [ -n "$(cat /proc/$command/task/*/children)" ]; do sleep 0.05; done
-    kill "$command"
-    wait "$command"
-    true
-    """
+  /// Runs a command in the background until its daemon is gone and all processes that it started have ended. A process
+  /// that waits for its turn is no process yet, so the expected lines count too. Without them the test fails and does
+  /// not hang.
+  private static func untilReplayEnds(_ command: Substring, _ expected: String) -> String {
+    let lines = expected.split(separator: "\n").count { $0 != "…" }
+    return """
+      \(command) 2>log &
+      command=$!
+      until grep -q 'trying again' log; do sleep 0.05; done
+      looks=0
+      until [ "$(grep -c '' "$SCRATCH/ran")" -ge \(lines) ] || [ $looks -ge 600 ]; do
+        sleep 0.05
+        looks=$((looks + 1))
+      done 2>/dev/null
+      while [ -n "$(cat /proc/$command/task/*/children)" ]; do sleep 0.05; done
+      kill "$command"
+      wait "$command"
+      true
+      """
   }
 
   /// A recording of the fingers, which begins half a second after a program has connected.

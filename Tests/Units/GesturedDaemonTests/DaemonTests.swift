@@ -127,7 +127,7 @@ import Testing
     let readers = try (0..<40).map { _ in try Client(connectingTo: stage.socket) }
     for _ in 0..<4 { #expect(try daemon.settle(at: .start)) }
     var now = Instant.start
-    while !daemon.publisher.hasBacklog, let next = daemon.nextDeadline {
+    while !daemon.connections.hasBacklog, let next = daemon.nextDeadline {
       now = next
       #expect(try daemon.settle(at: now))
       for reader in readers { reader.read() }
@@ -158,7 +158,7 @@ import Testing
     let client = try Client(connectingTo: stage.socket)
     var now = Instant.start
     #expect(try daemon.settle(at: now))
-    while !daemon.publisher.hasBacklog, let next = daemon.nextDeadline {
+    while !daemon.connections.hasBacklog, let next = daemon.nextDeadline {
       now = next
       #expect(try daemon.settle(at: now))
     }

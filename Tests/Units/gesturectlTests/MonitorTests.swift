@@ -3,6 +3,7 @@ import GestureClient
 import LinuxEventLoop
 import Testing
 
+@testable import GestureClient
 @testable import gesturectl
 
 @Suite("Monitor")
@@ -280,6 +281,33 @@ struct MonitorTests {
     #expect(model.activities.count <= MonitorActivities.limit)
     #expect(model.screens.count <= MonitorModel.screenLimit)
     #expect(!draw(model).joined().unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
+  }
+
+  @Test(
+    "ACT-2, RES-5, ADD-7 the last line has the last action or deferred edge, and the first says how long it is idle"
+  )
+  func notices() throws {
+    func take(_ text: String, _ model: inout MonitorModel) throws {
+      model.take(try #require(MonitorNews(GestureLine(Array(text.utf8)).event)), at: 1)
+    }
+    var model = model()
+    try take(
+      #"{"type":"action","time":12.5,"action":"copy","responder":"controller:form","sender":"client","client":3}"#,
+      &model)
+    #expect(rows(model) == ["no touch yet", "12.5 action copy of client 3, for controller:form"])
+    try take(
+      #"{"type":"deferred","seq":1,"time":13,"device":1,"sequence":1,"edge":"left","region":"game"}"#, &model)
+    for number in 0..<40 { model.take(gesture("recognizer \(number)", "changed"), at: 0) }
+    #expect(rows(model).last == "13 game defers the system's edge left")
+    let size = TerminalSize(columns: 120, rows: 24)
+    #expect(draw(model, size: size).count == 24)
+    try take(#"{"type":"idle","time":73,"state":"began","after":60,"devices":[1]}"#, &model)
+    #expect(draw(model)[0].contains("· idle for 60 s"))
+    try take(#"{"type":"idle","time":80,"state":"ended","after":60,"idle_for":67}"#, &model)
+    #expect(!draw(model)[0].contains("idle"))
+    model.take(.idle(10), at: 2)
+    model.take(.lost("gone"), at: 3)
+    #expect(!draw(model)[0].contains("idle"))
   }
 
   @Test("a terminal without Unicode gets nothing but ASCII")

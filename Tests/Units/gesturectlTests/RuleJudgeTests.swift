@@ -124,6 +124,85 @@ struct RuleJudgeTests {
     #expect(judge.take(gesture(4, "t", "tap", "ended", 1, region: "a window")) == [])
   }
 
+  private func idle(_ state: String, _ after: Double) -> GestureLine {
+    line(#"{"type":"idle","time":1,"state":"\#(state)","after":\#(after)}"#)
+  }
+
+  @Test("ADD-7 an idle line starts the rules of its span, and its end those of every span that was over")
+  func idleLines() {
+    func idleRule(_ spans: [Double], _ states: [String] = []) -> LineRule {
+      rule {
+        $0.types = []
+        $0.idleSpans = spans
+        $0.states = states
+      }
+    }
+    var judge = RuleJudge([
+      idleRule([60]), idleRule([60], ["ended"]), idleRule([5, 300]), idleRule([300], ["began", "ended"]),
+      rule { _ in },
+    ])
+    #expect(judge.take(idle("began", 5)) == [2])
+    #expect(judge.take(idle("ended", 5)) == [])
+    #expect(judge.take(idle("began", 60)) == [0])
+    #expect(judge.take(idle("ended", 60)) == [1])
+    #expect(judge.take(idle("began", 300)) == [2, 3])
+    #expect(judge.take(idle("ended", 300)) == [1, 3])
+    #expect(judge.take(gesture(1, "t", "tap", "ended", 1)) == [4])
+    var listen = RuleJudge([LineRule(GestureFilter(), idle: [60])], isFilteredByDaemon: true)
+    #expect(listen.take(idle("began", 60)) == [0] && listen.take(idle("ended", 60)) == [0])
+    var without = RuleJudge([LineRule(GestureFilter(), idle: [])], isFilteredByDaemon: true)
+    #expect(without.take(idle("began", 60)) == [])
+  }
+
+  @Test("ACT-2 an action starts the rules of its name and of the region that takes it")
+  func actionLines() {
+    var judge = RuleJudge([
+      rule {
+        $0.types = [.action]
+        $0.regions = ["field"]
+        $0.actions = ["copy"]
+      },
+      rule { $0.types = [.action] }, rule { _ in },
+    ])
+    func action(_ name: String, for responder: String) -> GestureLine {
+      line(
+        #"{"type":"action","action_id":1,"time":1,"action":"\#(name)","responder":"\#(responder)","sender":"client","client":3}"#
+      )
+    }
+    #expect(judge.take(action("copy", for: "field")) == [0, 1])
+    #expect(judge.take(action("copy", for: "form")) == [1])
+    #expect(judge.take(action("paste", for: "field")) == [1])
+  }
+
+  @Test("RES-5 a deferred edge starts the rules of its edge, its touchscreen and its region")
+  func deferredLines() {
+    var judge = RuleJudge([
+      rule {
+        $0.types = [.deferred]
+        $0.edges = ["left"]
+      },
+      rule {
+        $0.types = [.deferred]
+        $0.regions = ["outer"]
+      },
+      rule {
+        $0.types = [.deferred]
+        $0.devices = ["kitchen"]
+      },
+      rule { _ in },
+    ])
+    _ = judge.take(
+      line(
+        #"{"type":"region","seq":1,"time":1,"device":1,"region":"game","state":"present","parent":"outer"}"#))
+    func deferred(_ edge: String, _ region: String) -> GestureLine {
+      line(
+        #"{"type":"deferred","seq":1,"time":1,"device":1,"sequence":1,"edge":"\#(edge)","region":"\#(region)"}"#
+      )
+    }
+    #expect(judge.take(deferred("left", "game")) == [0, 1])
+    #expect(judge.take(deferred("top", "other")) == [])
+  }
+
   @Test(
     "a line that was sent for the rules before a reload is judged by the new rule, though that is the only one"
   )
@@ -162,7 +241,24 @@ struct RuleJudgeTests {
       },
       rule { $0.types = [.remote] },
     ])
-    #expect(few.filters.count == 3)
+    #expect(few.filters.count == 3 && few.idle.isEmpty)
+    let others = RuleSubscription.of([
+      rule {
+        $0.types = []
+        $0.idleSpans = [60, 5]
+      },
+      rule {
+        $0.types = []
+        $0.idleSpans = [5]
+      },
+      rule {
+        $0.types = [.action]
+        $0.regions = ["field"]
+      },
+    ])
+    #expect(others.idle == [5, 60])
+    #expect(others.filters.count == 2)
+    #expect(others.filters.first == GestureFilter(types: [.action], regions: ["field"]))
     #expect(few.filters.first == GestureFilter(types: [.gesture], kinds: [.pan], touchCounts: [2]))
     let rules = (0..<300).map { number in
       rule {
@@ -170,6 +266,15 @@ struct RuleJudgeTests {
         $0.touchCounts = [number % 10 + 1]
       }
     }
+    let actions = (0..<40).map { number in
+      rule {
+        $0.types = [.action, .deferred]
+        $0.regions = ["r\(number)"]
+      }
+    }
+    let merged = RuleSubscription.of(actions).filters
+    #expect(merged.contains { $0.types == [.action] && $0.regions.count == 40 })
+    #expect(merged.contains { $0.types == [.deferred] && $0.regions.count == 40 })
     let many = RuleSubscription.of(rules)
     #expect(many.filters.count == 3)
     #expect(many.filters.contains { $0.recognizers.count == 150 })

@@ -187,6 +187,107 @@ struct RunTests {
     #expect(try client.finish().lines.sorted() == expected.sorted())
   }
 
+  @Test(
+    "ADD-7 a rule for a span without fingers runs when it is over, and at the next landing, as listen does")
+  func idle() throws {
+    let story = EvemuScript("A↓100,100@500 A↑@1000 B↓100,100@40000 B↑@40100")
+    let daemon = try ReplayingDaemon(playing: story, speed: "max")
+    let actions = try daemon.folder.write(
+      """
+      [action.dim]
+      idle = 30
+      state = ["began", "ended"]
+      run = 'echo "$GESTURE_ACTION $GESTURE_STATE $GESTURE_AFTER"'
+      [action.soon]
+      type = "idle"
+      idle = 5
+      run = 'echo "soon $GESTURE_STATE"'
+      [action.late]
+      idle = 3600
+      run = "echo late"
+      """, to: "actions.toml")
+    let client = try Program(["run", actions, "--socket", daemon.socket], of: "gesturectl")
+    try client.waitForComplaint("gestured is not running there")
+    let served = try daemon.start()
+    for text in ["dim began 30", "dim ended 30", "soon began"] { try client.waitForOutput(text + "\n") }
+    _ = try served.finish()
+    client.send(SIGTERM)
+    let lines = try client.finish().lines
+    #expect(lines.sorted() == ["dim began 30", "dim ended 30", "soon began"])
+    // The commands of one rule run in order.
+    #expect(lines.filter { $0.hasPrefix("dim") } == ["dim began 30", "dim ended 30"])
+    let heard = try ReplayingDaemon(playing: story, speed: "max")
+    let listener = try heard.client([
+      "listen", "--idle", "30", "--kind", "swipe", "--exec", "echo $GESTURE_STATE $GESTURE_AFTER",
+    ])
+    #expect(try listener.finish().lines == ["began 30", "ended 30"])
+  }
+
+  @Test("ACT-2, RES-5 a rule runs for a region's action, passes others on, and runs for a deferred edge")
+  func actionsAndEdges() throws {
+    // A tap, and a swipe from the left edge, every 3 s: the replay is not over before the actions were passed on.
+    var story = EvemuScript()
+    for second in 1...40 {
+      story.append(
+        """
+        A↓300,100@\(second * 3)000 A↑@\(second * 3)030
+        B↓1,300@\(second * 3)500 B→40,300@\(second * 3)540 B→80,300@\(second * 3)580 B↑@\(second * 3)600
+        """)
+    }
+    let daemon = try ReplayingDaemon(
+      """
+      [recognizer.system]
+      kind = "edge_pan"
+      edges = ["left"]
+      system = true
+      [recognizer.pick]
+      kind = "tap"
+      region = "field"
+      action = "select"
+      simultaneous_with = ["*"]
+      [region.form]
+      frame = ["0%", "0%", "100%", "100%"]
+      actions = ["select"]
+      defers_edges = ["left"]
+      [region.field]
+      parent = "form"
+      frame = ["0%", "0%", "100%", "100%"]
+      actions = ["select"]
+      """, playing: story)
+    let actions = try daemon.folder.write(
+      """
+      [action.other]
+      type = "action"
+      region = "field"
+      action = "paste"
+      run = "echo wrong"
+      [action.chosen]
+      type = "action"
+      region = "form"
+      action = "select"
+      run = 'echo "$GESTURE_ACTION $GESTURE_ACTION_NAME for $GESTURE_RESPONDER"'
+      [action.edge]
+      type = "deferred"
+      edge = "left"
+      run = 'echo "$GESTURE_REGION defers $GESTURE_EDGE"'
+      [action.shell]
+      recognizer = "system"
+      run = "true"
+      """, to: "actions.toml")
+    let client = try Program(["run", actions, "--socket", daemon.socket], of: "gesturectl")
+    try client.waitForComplaint("gestured is not running there")
+    let served = try daemon.start()
+    // The end of the replay ends the client, which otherwise would wait for the next daemon.
+    Thread.detachNewThread {
+      _ = try? served.finish()
+      client.send(SIGTERM)
+    }
+    try client.waitForOutput("chosen select for form\n")
+    try client.waitForOutput("form defers left\n")
+    served.send(SIGTERM)
+    #expect(try !client.finish().output.contains("wrong"))
+  }
+
   @Test("78 a file in which every rule is wrong starts nothing")
   func allWrong() throws {
     let actions = try daemon.folder.write(

@@ -48,4 +48,18 @@ import Testing
     #expect(outcome.code == 64 && outcome.output.isEmpty)
     #expect(outcome.complaints.contains(message), "\(outcome.complaints)")
   }
+
+  @Test("ADD-6 a mistake in a file is told with the file, the line and the column")
+  func mistakeInFile() throws {
+    let folder = try TemporaryFolder()
+    let mistakes = [("# a tap\nA↓500,300@0\n  A↑@50 A→1,1@60\n", "3:9"), ("A↓1,1@0 A↑@50 A→1,1@60", "1:15")]
+    for (text, place) in mistakes {
+      let file = try folder.write(text, to: "tap.txt")
+      let outcome = try script("--file", file)
+      #expect(outcome.code == 64 && outcome.output.isEmpty)
+      #expect(
+        outcome.complaints.contains("\(file):\(place): finger A is not down; A↓ lands it"),
+        "\(outcome.complaints)")
+    }
+  }
 }

@@ -61,6 +61,28 @@ import TouchInput
     }
   }
 
+  @Test(
+    "FLT-66 --explain filter says of each touch what the app received, when, and which recognizer held or took it"
+  )
+  func explanation() throws {
+    let result = try run("[recognizer.drag]\nkind = \"pan\"\n", "--explain", "filter")
+    #expect(result.code == 0 && result.complaints.isEmpty)
+    #expect(
+      result.lines == [
+        "mode hold: a landing is at most 500 ms late, a lift at most 0 ms",
+        "0.080000  touch 1: received 70 ms late: drag of 1 held it, and failed",
+        "0.100000  touch 1: lifted 20 ms late",
+        "1.010000  touch 2: never received: drag of 1 took it",
+        "3.100000  touch 3: received 100 ms late: drag of 1 held it, and failed",
+        "3.120000  touch 3: lifted 20 ms late",
+        "3 touches, 0 later than stated",
+      ])
+    let rest = try run("[recognizer.drag]\nkind = \"pan\"\ntouches = 3\n", "--explain", "filter")
+    #expect(
+      rest.lines.contains(
+        "0.070000  touch 1: received 60 ms late: drag of 3 held it, and let it go after 60 ms"))
+  }
+
   @Test("--filter-to belongs to a replay, and a file has one device")
   func arguments() throws {
     #expect(try Program(["--filter-to", "-"]).finish().code == 64)

@@ -26,7 +26,8 @@ public struct ConvertCommand: Command {
   public var device: DeviceReference?
 
   public static let name = "convert"
-  public static let summary = "Turns points of one region into those of another, or of the screen."
+  public static let summary =
+    "Converts points from one region's coordinates to those of another region or of the screen."
   public static let fields = [points, origin, target, originUnits, targetUnits, device]
 
   /// Many more than a hand has fingers, and few enough for one line.
@@ -44,13 +45,13 @@ public struct ConvertCommand: Command {
   private static let origin = FieldDescription(
     "from", .name, "The region whose coordinates the points have. Without it, the screen.")
   private static let target = FieldDescription(
-    "to", .name, "The region whose coordinates are wanted. Without it, the screen.")
+    "to", .name, "The region whose coordinates the reply has. Without it, the screen.")
   private static let originUnits = FieldDescription(
     "from_units", .word(of: WireUnits.self), "The unit of the points. Without it, mm.")
   private static let targetUnits = FieldDescription(
-    "to_units", .word(of: WireUnits.self), "The wanted unit. Without it, mm.")
+    "to_units", .word(of: WireUnits.self), "The unit of the reply. Without it, mm.")
   private static let device = FieldDescription(
-    "device", .device, "The touchscreen. It may be left out where there is only one.")
+    "device", .device, "The touchscreen. Optional if there is only one.")
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
     points = try reader.required(Self.points) { (field) throws(RequestError) in try Self.points(reader, field)
@@ -67,17 +68,11 @@ public struct ConvertCommand: Command {
   private static func points(
     _ reader: FieldReader, _ field: FieldDescription
   ) throws(RequestError) -> [Point]? {
-    guard let value = reader.fields[field.name] else { return nil }
-    guard case .list(let values) = value, (1...mostPoints).contains(values.count) else {
-      throw reader.wrong(value, field)
-    }
-    var points: [Point] = []
-    for (index, value) in values.enumerated() {
+    try reader.list(field, of: 1...mostPoints) { (value, index) throws(RequestError) in
       guard case .list(let pair) = value, pair.count == 2, let x = pair[0].asDouble, let y = pair[1].asDouble,
         range.contains(x), range.contains(y)
       else { throw reader.wrong(value, field, at: index) }
-      points.append(Point(x, y))
+      return Point(x, y)
     }
-    return points
   }
 }

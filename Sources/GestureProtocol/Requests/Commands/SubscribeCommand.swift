@@ -40,7 +40,7 @@ public struct SubscribeCommand: Command {
   }
 
   public static let name = "subscribe"
-  public static let summary = "Sends what fits from now on, instead of what was sent before."
+  public static let summary = "Replaces the subscription: from now on the daemon sends the lines that match."
   public static let fields = [
     filter, units, touches, fingers, rate, relativeTo, snapshot, HeldResponder.field, idle,
   ]
@@ -50,22 +50,22 @@ public struct SubscribeCommand: Command {
     .other(
       "a list of filters, each an object",
       schema: ##"{"type": "array", "items": {"$ref": "#/$defs/filter"}, "maxItems": 32}"##),
-    "The lines to send: those that fit any of the filters.")
+    "The lines to send: a line must match one of the filters.")
   private static let units = FieldDescription(
     "units", .word(of: WireUnits.self), "The unit of lengths; mm by default.")
   private static let touches = FieldDescription(
     "touches", .words(TouchWord.allCases.map(\.rawValue)),
-    "How much of raw touches is sent; none by default. A list asks for several things at once.")
+    "The detail of lines about touches; none by default. A list combines several words.")
   private static let rate = FieldDescription(
-    "rate", .number(0...1000), "The most changed lines a second and gesture; 0 for all.")
+    "rate", .number(0...1000), "The largest number of changed lines a second for each gesture; 0 for all.")
   private static let relativeTo = FieldDescription(
     "relative_to", .name,
-    "The region whose coordinates places, displacements and velocities have; those of the screen by default.")
+    "The region in whose coordinates places, displacements and velocities are sent; the screen by default.")
   /// The field that asks for the touches of gestures.
   public static let fingers = FieldDescription(
-    "fingers", .flag, "Whether lines of gestures list their touches, with the place of each.")
+    "fingers", .flag, "True: lines of gestures list their touches, each with its place.")
   private static let snapshot = FieldDescription(
-    "snapshot", .flag, "Whether what is there already is told first.")
+    "snapshot", .flag, "True: the present state is sent first.")
   private static let idle = FieldDescription(
     "idle",
     .other(
@@ -73,7 +73,7 @@ public struct SubscribeCommand: Command {
       schema:
         ##"{"type": "array", "items": {"type": "number", "minimum": 1, "maximum": 86400}, "minItems": 1, "maxItems": 8}"##
     ),
-    "How long no contact is down before idle lines come; one line for each span.")
+    "Spans in seconds. An idle line is sent when no contact has been down for a span.")
 
   /// The most spans of `idle`.
   public static let mostIdleSpans = 8
@@ -81,7 +81,10 @@ public struct SubscribeCommand: Command {
   public static let idleSeconds: ClosedRange<Double> = 1...86_400
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
-    filters = try Self.filters(reader, limits)
+    filters =
+      try reader.objects(Self.filter, atMost: (limits.filters, "filters")) { (filter) throws(RequestError) in
+        try FilterDescription(filter)
+      } ?? []
     units = try reader.word(Self.units, WireUnits.self) ?? .millimetres
     touches = try Self.touches(reader)
     let rate = try reader.number(Self.rate) ?? 0
@@ -94,19 +97,13 @@ public struct SubscribeCommand: Command {
   }
 
   private static func idleSpans(_ reader: FieldReader) throws(RequestError) -> [TimeSpan] {
-    guard let value = reader.fields[idle.name] else { return [] }
-    guard case .list(let values) = value, (1...mostIdleSpans).contains(values.count) else {
-      throw reader.wrong(value, idle)
-    }
-    var spans: [TimeSpan] = []
-    for (index, value) in values.enumerated() {
+    let spans = try reader.list(idle, of: 1...mostIdleSpans) { (value, index) throws(RequestError) in
       guard let seconds = value.asDouble, idleSeconds.contains(seconds) else {
         throw reader.wrong(value, idle, at: index)
       }
-      let span = TimeSpan.milliseconds(seconds * 1000)
-      if !spans.contains(span) { spans.append(span) }
+      return TimeSpan.milliseconds(seconds * 1000)
     }
-    return spans.sorted()
+    return Set(spans ?? []).sorted()
   }
 
   private static func touches(_ reader: FieldReader) throws(RequestError) -> TouchDetail? {
@@ -117,24 +114,6 @@ public struct SubscribeCommand: Command {
         path: "\(touches.name)[\(index)]")
     }
     return TouchWord.detail(of: words)
-  }
-
-  private static func filters(
-    _ reader: FieldReader, _ limits: RequestLimits
-  ) throws(RequestError) -> [FilterDescription] {
-    guard let value = reader.fields[filter.name] else { return [] }
-    guard case .list(let values) = value else { throw reader.wrong(value, filter) }
-    guard values.count <= limits.filters else {
-      throw RequestError(
-        .limitReached, "found \(values.count) filters; allowed: at most \(limits.filters)",
-        path: filter.name)
-    }
-    var filters: [FilterDescription] = []
-    for (index, value) in values.enumerated() {
-      guard case .object(let fields) = value else { throw reader.wrong(value, filter, at: index) }
-      filters.append(try FilterDescription(FieldReader(fields: fields, path: "\(filter.name)[\(index)]")))
-    }
-    return filters
   }
 }
 

@@ -55,6 +55,21 @@ struct AppIntakeTests {
     }
   }
 
+  @Test("FLT-8 switching off ends what the app has in the mode's way and drops what is held; gestures go on")
+  func switchedOff() throws {
+    for (mode, phase) in [(AppSettings.Mode.cancel, "cancelled"), (.hold, "lifted"), (.lift, "lifted")] {
+      let rig = try rig(.pan(minimum: 1, maximum: 1), mode: mode, on: ["V"])
+      rig.play("A↓700,400@0 B↓200,200@10")
+      rig.interrupt { pipeline, _, buffer in pipeline.endApp(at: .milliseconds(20), into: &buffer) }
+      let expected = mode == .hold ? ["App:lifted{A}@20"] : ["App:\(phase){A,B}@20"]
+      #expect(rig.appLines == expected)
+      #expect(rig.appNotes.map(\.phase).contains(.dropped) == (mode == .hold))
+      rig.play("B→220,200@30 A↑ B↑@40")
+      #expect(rig.appLines.isEmpty)
+      #expect(rig.seen.map(\.description) == ["pan:began@30", "pan:ended@40"])
+    }
+  }
+
   @Test("FLT-25 limits of regions are about regions: the app receives each touch")
   func regionLimits() throws {
     var tree = RegionTree.f0

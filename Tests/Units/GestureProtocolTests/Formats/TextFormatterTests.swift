@@ -56,6 +56,42 @@ struct TextFormatterTests {
     #expect(lines.joined() == expected)
   }
 
+  @Test("ACT-2, ADD-7 actions and times without fingers are told in words")
+  func actionsAndIdleTimes() {
+    let copy = ActionMessage(
+      "copy", value: Array(#"{"plain":true}"#.utf8), at: .milliseconds(12_346),
+      responder: ResponderName("controller:form"), from: .client(3), in: "field")
+    let select = ActionMessage(
+      "select", at: .milliseconds(12_346), responder: nil,
+      from: .recognizer(name: nil, kind: "tap", device: 2))
+    let hostile = ActionMessage(
+      "copy", value: Array(("\"\u{202E}" + String(repeating: "x", count: 300) + "\"").utf8),
+      at: .milliseconds(1), responder: nil, from: .client(3))
+    let lines = [
+      Samples.text { formatter.write(copy, to: &$0) },
+      Samples.text { formatter.write(select, to: &$0) },
+      Samples.text {
+        formatter.write(
+          IdleMessage(began: .milliseconds(60_000), at: .milliseconds(72_500), on: [1]), to: &$0)
+      },
+      Samples.text {
+        formatter.write(
+          IdleMessage(
+            ended: .milliseconds(60_000), at: .milliseconds(80_000), after: .milliseconds(67_500)), to: &$0)
+      },
+    ]
+    let expected = #"""
+         12.346000    action                                    copy {"plain":true} of client 3 in field, for controller:form
+         12.346000 2  action                                    select of tap, which no responder takes
+         72.500000    idle       began                          for 60 s
+         80.000000    idle       ended                          after 67.5 s
+
+      """#
+    #expect(lines.joined() == expected)
+    let cut = Samples.text { formatter.write(hostile, to: &$0) }
+    #expect(cut.contains("\"?xxx") && cut.contains("xxx… of client 3") && cut.count < 330)
+  }
+
   @Test("A cell that is too wide pushes the rest of its line and touches nothing")
   func wideCells() {
     let name = String(repeating: "n", count: 40)

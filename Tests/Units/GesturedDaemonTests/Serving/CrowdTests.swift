@@ -36,7 +36,7 @@ import Testing
     #expect(rig.daemon.scene.recognizers.resolutionCount == before + 1)
     clients = []
     try rig.settle()
-    #expect(rig.daemon.publisher.subscriberCount == 0)
+    #expect(rig.daemon.connections.count == 0)
     #expect(rig.daemon.scene.recognizers.resolutionCount == before + 2)
     #expect(rig.daemon.scene.recognizers.instances.count { !$0.isRemoved } == 3)
   }
@@ -90,7 +90,7 @@ import Testing
     rig.costOfLook = Turn.workOnRequests / 2
     for turn in 1...3 {
       _ = try rig.daemon.tick(at: rig.now)
-      let told = rig.daemon.publisher.subscribers.count { $0.keptByteCount > 0 }
+      let told = rig.daemon.connections.all.count { $0.keptByteCount > 0 }
       #expect(told <= 2 * turn)
     }
     rig.costOfLook = 0
@@ -113,7 +113,7 @@ import Testing
       _ = client.say(#"{"command":"regions"}"# + "\n")
     }
     for _ in 0..<100 { _ = try rig.daemon.tick(at: rig.now) }
-    let subscribers = rig.daemon.publisher.subscribers
+    let subscribers = rig.daemon.connections.all
     let waiting = subscribers.map(\.keptByteCount)
     let longest = waiting.max() ?? 0
     #expect(longest > 100_000)
@@ -147,8 +147,8 @@ import Testing
       try rig.advance(to: rig.now + .milliseconds(5))
     }
     let commands = rig.daemon.commands
-    #expect(commands.ongoing.count == 12)
-    let waiting = rig.daemon.publisher.subscribers.map(\.keptByteCount).reduce(0, +)
+    #expect(commands.unfinished.ongoing.count == 12)
+    let waiting = rig.daemon.connections.all.map(\.keptByteCount).reduce(0, +)
     let limit = SubscriberLimits(SocketSettings()).userBacklogBytes
     #expect((limit...limit + 32_768).contains(waiting))
     // The loop sleeps until the clients read.

@@ -66,7 +66,7 @@ import Testing
       _ = client.say("{\"command\":\"inhibit\"}\n{\"command\":")
     }
     try rig.settle()
-    #expect(rig.daemon.publisher.subscriberCount == 1)
+    #expect(rig.daemon.connections.count == 1)
     #expect(watcher.lines.of("inhibit").count == 2)
     try rig.touch("A↓100,100@10 A↑@80 ⏲500")
     #expect(!watcher.lines.of("gesture").isEmpty)
@@ -96,7 +96,7 @@ import Testing
     let end = client.news
     #expect(end.count == 2 && end[0].contains(#""code":"too_long""#))
     #expect(end.last == #"{"type":"bye","reason":"request too long"}"#)
-    #expect(client.isAtEnd && rig.daemon.publisher.subscriberCount == 0)
+    #expect(client.isAtEnd && rig.daemon.connections.count == 0)
   }
 
   @Test("S6 half a request is dropped when its client goes, and waited for 30 s when it stays")
@@ -111,7 +111,7 @@ import Testing
     try rig.settle()
     try rig.advance(toMilliseconds: 29_900)
     #expect(client.lines.of("inhibit").isEmpty)
-    #expect(!client.isAtEnd && rig.daemon.publisher.subscriberCount == 1)
+    #expect(!client.isAtEnd && rig.daemon.connections.count == 1)
     try rig.advance(toMilliseconds: 30_100)
     #expect(client.lines.of("reply").count == 1 && client.lines.of("reply")[0].contains(#""code":"timeout""#))
     #expect(client.lines.last == #"{"type":"bye","reason":"request not finished"}"#)
@@ -160,9 +160,9 @@ import Testing
     #expect(said < 100 * pings.utf8.count / 2)
     try other.send(Self.ping)
     #expect(other.lines.of("reply").count == 1)
-    #expect(rig.daemon.publisher.subscriberCount == 2)
+    #expect(rig.daemon.connections.count == 2)
     try rig.advance(toMilliseconds: 5001)
-    #expect(rig.daemon.publisher.subscriberCount == 1)
+    #expect(rig.daemon.connections.count == 1)
     #expect(client.lines.last == #"{"type":"bye","reason":"too slow"}"# && client.isAtEnd)
     #expect(Set(client.lines.dropFirst(2).dropLast().map { $0.prefix(16) }).count == 1)
   }
@@ -217,7 +217,7 @@ import Testing
     try rig.settle()
     let next = try rig.connect(as: .user(1000))
     #expect(next.lines.of("hello").count == 1)
-    #expect(rig.daemon.publisher.subscriberCount == 66)
+    #expect(rig.daemon.connections.count == 66)
   }
 
   @Test(
@@ -237,7 +237,7 @@ import Testing
     try rig.advance(toMilliseconds: 1000)
     #expect((31...33).contains(try greeted(100)))
     #expect(try rig.connect(as: .user(1001)).lines.of("hello").count == 1)
-    #expect(rig.daemon.publisher.subscriberCount <= 1)
+    #expect(rig.daemon.connections.count <= 1)
   }
 
   @Test("S12 limits of the configuration hold, over both sockets together")
@@ -262,10 +262,10 @@ import Testing
       for _ in 0..<500 { clients.append(try rig.connect()) }
       try rig.touch("A↓100,100@10 A→200,100@20 A→300,100@30 A↑@40 ⏲600")
       #expect(clients.allSatisfy { $0.lines.of("gesture").count > 2 })
-      #expect(rig.daemon.publisher.listedCount == 0)
+      #expect(rig.daemon.connections.listedCount == 0)
       _ = clients[7].say("{")
       try rig.settle()
-      #expect(rig.daemon.publisher.listedCount == 1)
+      #expect(rig.daemon.connections.listedCount == 1)
     }
   }
 }

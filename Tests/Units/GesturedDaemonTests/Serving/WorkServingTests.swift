@@ -64,7 +64,7 @@ import Testing
     try rig.settle()
     _ = bad.say(#""ping""#)
     try rig.settle()
-    let subscriber = try #require(rig.daemon.publisher.subscriber(numbered: 1))
+    let subscriber = try #require(rig.daemon.connections.subscriber(numbered: 1))
     #expect(
       subscriber.isResting && subscriber.waitingByteCount == 0 && !subscriber.watched.contains(.readable))
     #expect(rig.daemon.nextDeadline.map { $0 >= rest } ?? false)
@@ -159,7 +159,7 @@ import Testing
     }
     #expect(refusal?.contains("limit_reached") == true, "after \(clients.count)")
     #expect(refusal?.contains("allowed: at most 16777216 bytes") == true)
-    let kept = rig.daemon.publisher.subscribers.map(\.keptBytes).reduce(0, +)
+    let kept = rig.daemon.connections.all.map(\.keptBytes).reduce(0, +)
     #expect(kept <= CommandRunner.bytesOfUser)
     #expect(try ask(rig.connect(as: .user(4712))).isGranted)
     // A request that needs less memory than before is never refused.
@@ -178,7 +178,7 @@ import Testing
     for _ in 0..<1000 {
       rig.daemon.turn.work.chargeElsewhere(-20_000, to: 4711, now: rig.now)
       try rig.advance(to: rig.now + .milliseconds(10))
-      mostAtOnce = max(mostAtOnce, rig.daemon.commands.ongoing.count)
+      mostAtOnce = max(mostAtOnce, rig.daemon.commands.unfinished.ongoing.count)
       for client in both { client.read() }
     }
     #expect(mostAtOnce == 2)
@@ -221,7 +221,7 @@ import Testing
         #"{"command":"recognizers","edits":[{"add":{"name":"a","kind":"tap","touches":[1,2]}}]}"#
       ).isGranted == true)
     let commands = rig.daemon.commands
-    let subscriber = try #require(rig.daemon.publisher.subscriber(numbered: 1))
+    let subscriber = try #require(rig.daemon.connections.subscriber(numbered: 1))
     #expect(commands.declaredBytes(of: subscriber) > 50 * 4096 + 2 * 8192)
     #expect(
       try client?.ask(

@@ -16,38 +16,25 @@ import TouchInput
 /// Stamps use the daemon's own clock. Events of fingers can be read once their time has come, when a pipe wakes the loop as a device
 /// would (`ring`). Everything else, such as other devices, is a deadline.
 final class ScriptedSource: InputSource {
-  /// A touchscreen, which cannot be copied, as an element of an array.
-  private final class Screen {
-    var touchscreen: Touchscreen
-
-    init(_ touchscreen: consuming Touchscreen) {
-      self.touchscreen = touchscreen
-    }
-  }
-
-  private struct Queued {
-    var screen: Int
-    var event: InputEvent
-  }
-
   private let publisher: Publisher
   let desk: FamilyDesk
   private let scene: Scene
+  /// The first screen, whose file gives the other devices their paths.
+  private let recording: RecordingFile
   private var arrivals: [(recording: RecordingFile, port: String?)]
-  private var screens: [Screen] = []
-  /// The numbers of removed screens.
-  private var unplugged: Set<Int> = []
+  /// The present screens, and how many there have been.
+  private var screens: [ReplayedDevice] = []
+  private var screenCount = 0
   private var departures: [Int] = []
-  private var queue: [Queued] = []
   private(set) var isFinished = false
   private var idleDeadline: Instant?
   /// The number of readings of fingers after which the turn owed nothing.
   private(set) var shortReadings = 0
   /// The configurations that the daemon gave to the source.
   private(set) var reconfigurations: [Configuration] = []
-  /// The devices other than touchscreens, each as a `FamilyDevice`; nil for one that is unplugged.
-  private var families: [FamilyDevice?] = []
-  private var familyQueue: [(device: Int, event: InputEvent)] = []
+  /// The present devices other than touchscreens, and how many there have been.
+  private var families: [ReplayedDevice] = []
+  private var familyCount = 0
   private var familyDepartures: [Int] = []
   /// The pipe that wakes the loop, and whether the pipe is readable now.
   private let bell: (reader: FileDescriptor, writer: FileDescriptor)
@@ -63,6 +50,7 @@ final class ScriptedSource: InputSource {
     publisher = desk.publisher
     self.desk = desk
     self.scene = scene
+    self.recording = recording
     arrivals = [(recording, nil)]
     self.bell = bell
   }
@@ -76,7 +64,7 @@ final class ScriptedSource: InputSource {
   }
 
   /// The time of the next event of a finger.
-  var nextTouch: Instant? { queue.first?.event.time }
+  var nextTouch: Instant? { Self.next(of: screens)?.nextEvent }
 
   /// Makes the loop read the events of fingers up to a time.
   func ring(at now: Instant) throws {
@@ -99,32 +87,31 @@ final class ScriptedSource: InputSource {
 
   /// Queues events of a screen, from number 1, for their times.
   func queue(_ events: some Sequence<InputEvent>, of screen: Int) {
-    queue += events.map { Queued(screen: screen, event: $0) }
-    // Events of equal times keep their order.
-    queue = queue.enumerated().sorted {
-      ($0.element.event.time, $0.offset) < ($1.element.event.time, $1.offset)
-    }
-    .map(\.element)
+    for device in screens where device.number == screen { device.events += events }
   }
 
   /// Plugs in a device other than a touchscreen.
   ///
   /// - Returns: The device's number, from 1.
   func plugIn(_ description: DeviceDescription, for roles: DeviceRoles) -> Int {
-    let number = families.count + 1
-    families.append(
-      FamilyDevice(number: number, description, roles: roles, settings: scene.configuration.families))
-    return number
+    familyCount += 1
+    addFamily(familyCount, description, roles)
+    return familyCount
   }
 
   /// Closes such a device and opens it again with the ports then plugged, as when the daemon reads it for another use.
-  func reopen(family device: Int, ports: [AudioPort]) {
-    guard let old = families[device - 1] else { return }
-    families[device - 1]?.drop(at: turn.now, desk)
-    families[device - 1] = FamilyDevice(
-      number: device, DeviceDescription(name: old.name), roles: old.roles,
-      settings: scene.configuration.families)
-    families[device - 1]?.adopt(axes: [], ports: ports, at: turn.now, desk)
+  func reopen(family number: Int, ports: [AudioPort]) {
+    guard let index = families.firstIndex(where: { $0.number == number }), let old = families[index].family
+    else { return }
+    families.remove(at: index).dropFamily(at: turn.now, desk)
+    addFamily(number, DeviceDescription(name: old.name), old.roles)
+    families.last?.family?.adopt(axes: [], ports: ports, at: turn.now, desk)
+  }
+
+  private func addFamily(_ number: Int, _ description: DeviceDescription, _ roles: DeviceRoles) {
+    var file = recording
+    file.device = .family(description, roles)
+    families.append(device(number, file, isFirst: false))
   }
 
   /// Unplugs such a device, in the daemon's next turn.
@@ -134,13 +121,9 @@ final class ScriptedSource: InputSource {
   }
 
   /// Queues events of such a device for their times.
-  func queue(_ events: some Sequence<InputEvent>, ofFamily device: Int) {
+  func queue(_ events: some Sequence<InputEvent>, ofFamily number: Int) {
     turn.owe(.deadlines)
-    familyQueue += events.map { (device, $0) }
-    familyQueue = familyQueue.enumerated().sorted {
-      ($0.element.event.time, $0.offset) < ($1.element.event.time, $1.offset)
-    }
-    .map(\.element)
+    for device in families where device.number == number { device.events += events }
   }
 
   /// Ends all input, as at the end of a replay.
@@ -161,7 +144,7 @@ final class ScriptedSource: InputSource {
 
   func handle(_ event: PollEvent) {
     read()
-    for screen in screens { turn.wake(by: screen.touchscreen.nextDeadline) }
+    for screen in screens { turn.wake(by: screen.deadline) }
     if turn.owesNothing { shortReadings += 1 }
   }
 
@@ -171,10 +154,19 @@ final class ScriptedSource: InputSource {
       var byte: [UInt8] = [0]
       _ = try? unsafe byte.withUnsafeMutableBytes { try unsafe bell.reader.read(into: $0) }
     }
-    while let next = queue.first, next.event.time <= turn.now {
-      queue.removeFirst()
-      screens[next.screen - 1].touchscreen.play(EventList([next.event]), publisher)
+    play(screens)
+  }
+
+  /// Plays the reports that are due, in the order of their times.
+  private func play(_ devices: [ReplayedDevice]) {
+    while let device = Self.next(of: devices), let time = device.nextEvent, time <= turn.now {
+      _ = device.playReport(desk)
     }
+  }
+
+  /// The device with the next event; nil where no events wait.
+  private static func next(of devices: [ReplayedDevice]) -> ReplayedDevice? {
+    devices.filter { $0.nextEvent != nil }.min { ($0.nextEvent ?? .start) < ($1.nextEvent ?? .start) }
   }
 
   var nextDeadline: Instant? {
@@ -182,53 +174,43 @@ final class ScriptedSource: InputSource {
       return Instant(microseconds: 0)
     }
     var earliest = idleDeadline
-    for screen in screens { earliest = .earlier(earliest, screen.touchscreen.nextDeadline) }
-    earliest = .earlier(earliest, familyQueue.first?.event.time)
-    for device in families { earliest = .earlier(earliest, device?.nextDeadline) }
-    return earliest
+    for device in screens + families { earliest = .earlier(earliest, device.deadline) }
+    return .earlier(earliest, Self.next(of: families)?.nextEvent)
   }
 
   func advance() {
-    for screen in departures {
-      screens[screen - 1].touchscreen.cancelAll(at: turn.now, publisher)
-      publisher.publish(screens[screen - 1].touchscreen.message(.removed, at: turn.now))
-      unplugged.insert(screen)
-    }
+    for number in departures { Self.remove(number, from: &screens)?.depart(at: turn.now, desk) }
     departures = []
     turn.owe(.families)
     add()
     read()
-    for index in screens.indices {
-      guard let due = screens[index].touchscreen.nextDeadline, due <= turn.now else { continue }
-      screens[index].touchscreen.advance(to: turn.now, publisher)
+    fire(screens)
+    for number in familyDepartures {
+      Self.remove(number, from: &families)?.depart(at: turn.now, desk)
+      desk.unplug(number, at: turn.now)
     }
-    advanceFamilies()
+    familyDepartures = []
+    play(families)
+    fire(families)
     if let due = idleDeadline, due <= turn.now { publisher.advanceIdle(to: turn.now) }
   }
 
-  private func advanceFamilies() {
-    for device in familyDepartures {
-      families[device - 1]?.drop(at: turn.now, desk)
-      families[device - 1] = nil
-      desk.unplug(device, at: turn.now)
+  private func fire(_ devices: [ReplayedDevice]) {
+    for device in devices {
+      if let due = device.deadline, due <= turn.now { device.advance(to: turn.now, desk) }
     }
-    familyDepartures = []
-    while let next = familyQueue.first, next.event.time <= turn.now {
-      familyQueue.removeFirst()
-      _ = families[next.device - 1]?.handle(next.event, desk)
-    }
-    for index in families.indices {
-      guard let due = families[index]?.nextDeadline, due <= turn.now else { continue }
-      families[index]?.advance(to: turn.now, desk)
-    }
+  }
+
+  private static func remove(_ number: Int, from devices: inout [ReplayedDevice]) -> ReplayedDevice? {
+    devices.firstIndex { $0.number == number }.map { devices.remove(at: $0) }
   }
 
   func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
-    families.indices.contains { families[$0]?.answer(question, with: answer, from: client) ?? false }
+    families.contains { $0.answer(question, with: answer, from: client) }
   }
 
   func dropFamilies() {
-    for index in families.indices { families[index]?.drop(at: turn.now, desk) }
+    for device in families { device.dropFamily(at: turn.now, desk) }
   }
 
   func resume() {}
@@ -238,41 +220,42 @@ final class ScriptedSource: InputSource {
   }
 
   func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
-    for index in screens.indices where !unplugged.contains(screens[index].touchscreen.number) {
-      body(&screens[index].touchscreen, now)
-    }
+    for device in screens { device.work(at: now, body) }
   }
 
   func plan() { idleDeadline = publisher.idle.nextDeadline }
 
   func settle() {
-    for device in desk.shakesWithoutReceiver() {
-      families[device - 1]?.drop(at: turn.now, desk)
+    for number in desk.shakesWithoutReceiver() {
+      for device in families where device.number == number { device.dropFamily(at: turn.now, desk) }
     }
   }
 
   func stamp(at now: Instant) -> Instant { now }
 
   func stop() {
-    for index in screens.indices { screens[index].touchscreen.cancelAll(at: turn.now, publisher) }
+    for device in screens { device.cancelAll(at: turn.now, desk) }
     screens = []
-    queue = []
   }
 
   private func add() {
     for (recording, port) in arrivals {
-      guard let panel = recording.panel else { continue }
-      var setup = recording.setup(scene.configuration)
-      setup.port = port
-      let (regions, _) = scene.regionTree(
-        on: setup.names, isFirst: screens.isEmpty, screen: panel.size,
-        pixels: setup.pixels)
-      let added = Touchscreen(
-        number: screens.count + 1, setup, panel: panel, regions: regions,
-        recognizers: scene.recognizers, isFirst: screens.isEmpty)
-      publisher.publish(added.message(.added, at: turn.now), regions: added.pipeline.regions)
-      screens.append(Screen(added))
+      screenCount += 1
+      let added = device(screenCount, recording, port: port, isFirst: screenCount == 1)
+      screens.append(added)
+      added.publishArrival(publisher)
     }
     arrivals = []
+  }
+
+  /// A device that comes now. Its stamps are the daemon's time.
+  private func device(
+    _ number: Int, _ recording: RecordingFile, port: String? = nil, isFirst: Bool
+  ) -> ReplayedDevice {
+    var recording = recording
+    recording.events = []
+    return ReplayedDevice(
+      number: number, recording, RecordingClock(from: turn.now, shift: .zero), scene.configuration, scene,
+      port: port, isFirst: isFirst)
   }
 }

@@ -44,9 +44,11 @@ final class ServingRig {
   ///   - raw: Whether there is a socket for touches too.
   ///   - file: The file that SIGHUP reloads; nil for none.
   ///   - environment: The variables of a service manager.
+  ///   - dump: The format of the dump; nil for none.
   init(
     _ toml: String = Stage.threeRecognizers, raw: Bool = false, file: ConfigurationFile? = nil,
-    environment: ProcessEnvironment = ProcessEnvironment([:]), inherited: InheritedSockets? = nil
+    environment: ProcessEnvironment = ProcessEnvironment([:]), inherited: InheritedSockets? = nil,
+    dump: DumpFormat? = nil
   ) throws {
     stage = try Stage(toml)
     let scene = try Scene(stage.configuration)
@@ -55,7 +57,7 @@ final class ServingRig {
     daemon = try Daemon(
       DaemonOptions(
         configuration: stage.configuration, input: .devices, socket: try stage.socket,
-        rawSocket: raw ? try stage.rawSocket : nil, dump: nil, isVerbose: false,
+        rawSocket: raw ? try stage.rawSocket : nil, dump: dump, isVerbose: false,
         configurationFile: file),
       scene: scene, environment: environment, inherited: inherited, output: stage.output,
       readingClock: { 0 },
@@ -132,7 +134,7 @@ final class ServingRig {
 
   /// Whether lines wait in the daemon for a client, by its number.
   func hasBacklog(_ client: Int) -> Bool {
-    daemon.publisher.subscriber(numbered: client)?.hasBacklog ?? false
+    daemon.connections.subscriber(numbered: client)?.hasBacklog ?? false
   }
 
   private static func instant(_ stamp: Instant) -> Instant {

@@ -160,6 +160,21 @@ import TouchInput
     #expect(decisions.map(\.setup.output) == ["HDMI-A-1", nil])
   }
 
+  @Test("PAD-1 the findings say whether a device is read as a touchpad, and for which part of the screen")
+  func role() throws {
+    let pad = "[device.pad]\nname = \"T1\"\ntouchpad = true\n"
+    func finding(_ toml: String) throws -> DeviceVerdict.Finding? {
+      let decision = try one([:], toml)
+      return try decision.findings(with: panel(of: decision)).first { $0.topic == .role }
+    }
+    let reason = "its table says touchpad = true: its touches are indirect, and stand for "
+    #expect(try finding(pad) == .init(.role, "touchpad", reason + "the whole screen"))
+    #expect(
+      try finding(pad + "map = \"drawing\"\n[region.drawing]\nframe = [0, 0, 10, 10]\n")
+        == .init(.role, "touchpad", reason + "region drawing"))
+    #expect(try finding("") == .init(.role, "touchscreen", "no table says touchpad = true for it"))
+  }
+
   @Test(
     "WL_OUTPUT names the display, and a table's word outranks it; one that is not there is named all the same"
   )

@@ -24,7 +24,7 @@ import Testing
     let scene = try Scene(stage.configuration)
     let vocabulary = Vocabulary(scene.recognizers)
     publisher = Publisher(
-      try .alone(logger: log.logger), vocabulary: vocabulary, broadcaster: nil,
+      try .alone(logger: log.logger), vocabulary: vocabulary,
       dump: DumpOutput(.json, recognizers: scene.recognizers, vocabulary: vocabulary, stream: stage.output))
     source = LiveSource(
       configuration: stage.configuration, scene: scene, FamilyDesk(publisher), waitsForPermission: true)
@@ -110,5 +110,22 @@ import Testing
       #expect(log.lines.last == "notice: udev is heard again")
     }
     source.stop()
+  }
+
+  @Test(
+    "QUE-1, RES-6 of several readable nodes the earliest stamp is first, and of one stamp the first device")
+  func orderOfStamps() {
+    let nodes = [(0, 2), (1, 1), (2, 3)].map { index, rank in
+      LiveSource.ReadableNode(index: index, isTouchscreen: true, rank: rank)
+    }
+    func first(_ stamps: [Int64?]) -> Int? {
+      LiveSource.first(of: nodes) { stamps[$0.index].map { .milliseconds($0) } }?.index
+    }
+    #expect(first([11, 12, 10]) == 2)
+    #expect(first([10, 11, 12]) == 0)
+    #expect(first([10, 10, 10]) == 1)
+    #expect(first([10, 11, 10]) == 0)
+    #expect(first([nil, 12, 11]) == 2)
+    #expect(first([nil, nil, nil]) == nil)
   }
 }

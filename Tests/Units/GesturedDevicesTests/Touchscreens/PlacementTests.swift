@@ -43,7 +43,7 @@ import TouchInput
     scene = try Scene(stage.configuration)
     let vocabulary = Vocabulary(scene.recognizers)
     publisher = Publisher(
-      try .alone(), vocabulary: vocabulary, broadcaster: nil,
+      try .alone(), vocabulary: vocabulary,
       dump: DumpOutput(.json, recognizers: scene.recognizers, vocabulary: vocabulary, stream: stage.output))
     setup = try stage.recording(EvemuScript()).setup(stage.configuration)
   }

@@ -28,7 +28,7 @@ import TouchInput
     recognizers = try RecognizerSet(stage.configuration.recognizers)
     let vocabulary = Vocabulary(recognizers)
     publisher = Publisher(
-      try .alone(), vocabulary: vocabulary, broadcaster: nil,
+      try .alone(), vocabulary: vocabulary,
       dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
   }
 

@@ -23,7 +23,7 @@ import TouchInput
     recognizers = try RecognizerSet(stage.configuration.recognizers)
     let vocabulary = Vocabulary(recognizers)
     publisher = Publisher(
-      try .alone(), vocabulary: vocabulary, broadcaster: nil,
+      try .alone(), vocabulary: vocabulary,
       dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
   }
 
@@ -161,7 +161,7 @@ import TouchInput
     ])
     let vocabulary = Vocabulary(recognizers)
     let publisher = Publisher(
-      try .alone(), vocabulary: vocabulary, broadcaster: nil,
+      try .alone(), vocabulary: vocabulary,
       dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
     var screen = Touchscreen(
       number: 1, ScreenSetup(names: ScreenNames(device: "Pen"), touch: TouchSettings()), panel: panel,

@@ -41,13 +41,13 @@ import Testing
   @Test("Without a socket nobody listens, and nobody is behind")
   func noSocket() throws {
     let publisher = try publisher(for: Stage())
-    #expect(publisher.subscriberCount == 0 && !publisher.hasBacklog && !publisher.isDumpBroken)
+    #expect(publisher.connections.count == 0 && !publisher.connections.hasBacklog && !publisher.isDumpBroken)
   }
 
   private func publisher(for stage: Stage) throws -> Publisher {
     let vocabulary = Vocabulary(recognizers: [])
     return Publisher(
-      try .alone(), vocabulary: vocabulary, broadcaster: nil,
+      try .alone(), vocabulary: vocabulary,
       dump: DumpOutput(
         .json, recognizers: try RecognizerSet([]), vocabulary: vocabulary, stream: stage.output))
   }

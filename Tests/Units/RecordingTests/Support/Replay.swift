@@ -28,7 +28,7 @@ struct Replay: Sendable {
       let journal = Journal(Logger(label: "replay") { _ in SwiftLogNoOpLogHandler() })
       let turn = Turn(journal, poller: try Poller(), at: MonotonicClock.now())
       let publisher = Publisher(
-        turn, vocabulary: vocabulary, broadcaster: nil,
+        turn, vocabulary: vocabulary,
         dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stream))
       let source = ReplaySource(
         recordings, configuration: configuration, scene: scene, FamilyDesk(publisher),

@@ -410,7 +410,7 @@ import Testing
     #expect(page.gestures().last == "mine:cancelled")
     let channel = try #require(rig.daemon.publisher.audiences.last)
     rig.daemon.publisher.speak(to: channel)
-    #expect(rig.daemon.publisher.gestureCount == 0)
+    #expect(rig.daemon.publisher.channel.gestures.count == 0)
     rig.daemon.publisher.speak(to: Audience.everyone)
     let regions = try page.askForLines(#"{"command":"regions"}"#).of("region")
     #expect(regions.contains { $0.word("region") == "cover" })

@@ -18,6 +18,10 @@ import Testing
     frame = [0, 0, 10, 10]
     scale = [1, 0]
 
+    [region.line]
+    frame = [0, 0, 10, 10]
+    matrix = [1, 2, 2, 4, 0, 0]
+
     """
 
   /// The numbers of a reply's points, one after another.
@@ -81,6 +85,8 @@ import Testing
       (#""points":[[1,2]],"from":"nowhere""#, "unknown_region", "from"),
       (#""points":[[1,2]],"to":"flat""#, "unavailable", "to"),
       (#""points":[[1,2]],"from":"flat""#, "unavailable", "from"),
+      (#""points":[[1,2]],"from":"line""#, "unavailable", "from"),
+      (#""points":[[1,2]],"from":"photo","to":"line""#, "unavailable", "to"),
       (#""points":[[1,2]],"to_units":"px""#, "unavailable", "to_units"),
       (#""points":[[1,2]],"to_units":"inch""#, "invalid_value", "to_units"),
       (#""points":[]"#, "invalid_value", "points"),
@@ -94,6 +100,7 @@ import Testing
     let client = try rig.connect()
     let reply = try client.ask(#"{"command":"convert",\#(fields)}"#)
     #expect(reply.errorCode == code && reply.contains(#""path":"\#(path)""#), "\(reply)")
+    if fields.contains("line") { #expect(reply.contains("“line” cannot be undone"), "\(reply)") }
   }
 
   @Test("H6 a socket without places converts only between regions that cover the screen")

@@ -132,10 +132,10 @@ import Testing
     for _ in 0..<20 { clients.append(try rig.connect()) }
     clients = []
     var counts: [Int] = []
-    while rig.daemon.publisher.subscriberCount > 1, counts.count < 9 {
+    while rig.daemon.connections.count > 1, counts.count < 9 {
       #expect(counts.isEmpty || rig.daemon.nextDeadline.map { $0 <= rig.now } ?? false)
       try turn(rig)
-      counts.append(rig.daemon.publisher.subscriberCount)
+      counts.append(rig.daemon.connections.count)
     }
     #expect(counts == [13, 5, 1])
     #expect(try watcher.ask(#"{"command":"ping"}"#).isGranted)
@@ -324,6 +324,55 @@ import Testing
         of: other.lines.of("region").map { $0.word("region") }))
   }
 
+  @Test(
+    "H1 an edit waits for one of the same user that has no processor time left, and so begins it no second time"
+  )
+  func ownRestingEdit() throws {
+    let rig = try ServingRig()
+    let (busy, other) = (try rig.connect(as: .user(1000)), try rig.connect(as: .user(1000)))
+    rig.costOfLook = Turn.workOnRequests
+    let edits = Self.list(20) { Self.add("r\($0)", "regions") }
+    _ = busy.say(#"{"id":1,"command":"regions","edits":\#(edits)}"# + "\n")
+    _ = other.say(#"{"id":2,"command":"regions","edits":[\#(Self.add("x", "regions"))]}"# + "\n")
+    try turn(rig, 3)
+    #expect(rig.daemon.commands.unfinished.waiting.count == 1)
+    rig.costOfLook = 0
+    rig.daemon.turn.work.charge(100_000, to: 1000, now: rig.now)
+    try turn(rig, 3)
+    #expect(rig.daemon.commands.unfinished.waiting.count == 1)
+    #expect(rig.daemon.commands.unfinished.ongoing.map(\.beginnings) == [1])
+    try rig.advance(toMilliseconds: 60_000)
+    for client in [busy, other] { #expect(client.news.of("reply").map(\.isGranted) == [true]) }
+  }
+
+  @Test(
+    "H1 a batch that others made begin often still takes many turns; edits of others wait for it, unless its user is deep in debt",
+    arguments: ["regions", "recognizers"], [(debt: Int64(30_000), granted: 3), (200_000, 6)])
+  func manyBeginnings(command: String, of user: (debt: Int64, granted: Int)) throws {
+    let rig = try ServingRig("[rights]\nscene = \"*\"\n")
+    let (busy, other) = (try rig.connect(as: .user(1000)), try rig.connect(as: .user(1001)))
+    rig.costOfLook = Turn.workOnRequests
+    let edits = Self.list(20) { Self.add("r\($0)", command) }
+    _ = busy.say(#"{"id":1,"command":"\#(command)","edits":\#(edits)}"# + "\n")
+    var granted = 0
+    for round in 0..<6 {
+      // A part of the batch, then an edit of another user while the batch rests.
+      rig.costOfLook = Turn.workOnRequests
+      rig.daemon.turn.work.chargeElsewhere(-400_000, to: 1000, now: rig.now)
+      try turn(rig)
+      #expect(busy.news.of("reply").isEmpty)
+      rig.costOfLook = 0
+      rig.daemon.turn.work.chargeElsewhere(user.debt, to: 1000, now: rig.now)
+      _ = other.say(#"{"command":"\#(command)","edits":[\#(Self.add("x\(round)", command))]}"# + "\n")
+      try turn(rig, 4)
+      granted += other.news.of("reply").count
+    }
+    #expect(granted == user.granted)
+    try rig.advance(toMilliseconds: 60_000)
+    #expect(busy.news.of("reply").map(\.isGranted) == [true])
+    #expect(other.news.of("reply").count == 6 - user.granted)
+  }
+
   @Test("H1 work that rests leaves the whole turn to others", arguments: [false, true])
   func restingWork(rests: Bool) throws {
     let rig = try ServingRig()
@@ -411,7 +460,7 @@ import Testing
       try turn(rig)
     }
     rig.costOfLook = 0
-    #expect(rig.daemon.commands.waiting.count == 8)
+    #expect(rig.daemon.commands.unfinished.waiting.count == 8)
     let refused = clients.compactMap { $0.news.of("reply").last }
     #expect(refused.map(\.errorCode) == Array(repeating: "limit_reached", count: 4))
     try rig.advance(toMilliseconds: 60_000)

@@ -36,7 +36,7 @@ import Testing
       }
       desk = FamilyDesk(
         Publisher(
-          try .alone(logger: log.logger), vocabulary: Vocabulary(recognizers: []), broadcaster: nil, dump: nil
+          try .alone(logger: log.logger), vocabulary: Vocabulary(recognizers: []), dump: nil
         ))
       sensors = LiveSensors(desk, folder: SensorFolder(path: folder.path))
     }

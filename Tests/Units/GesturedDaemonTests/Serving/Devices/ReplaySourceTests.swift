@@ -300,7 +300,7 @@ import TouchInput
     #expect(client?.lines.count == 2)
     client = nil
     #expect(try daemon.settle(at: later + .milliseconds(1)))
-    #expect(daemon.publisher.subscriberCount == 0)
+    #expect(daemon.connections.count == 0)
     #expect(try daemon.runToTheEnd(from: later) == later + .milliseconds(140))
   }
 

@@ -74,7 +74,7 @@ import Testing
       try rig.settle()
       for client in clients { _ = client.news }
       let scope = rig.daemon.publisher.scope
-      for subscriber in rig.daemon.publisher.subscribers {
+      for subscriber in rig.daemon.connections.all {
         let fresh = Subscription(
           subscriber.subscription.source, of: subscriber.subscription.client, in: scope)
         let (expected, kept) = (fresh.filters, subscriber.subscription.filters)

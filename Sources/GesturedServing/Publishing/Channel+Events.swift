@@ -4,19 +4,18 @@ import GesturedBase
 
 /// Sends each event to the subscribers that may receive it. This is the hot path from contact to line: nothing here
 /// allocates.
-extension Broadcaster {
+extension Channel {
   /// Sends an event to every subscriber whose subscription matches.
   ///
   /// - Parameters:
   ///   - position: the event's index in the buffer.
   ///   - buffer: the buffer that holds the event.
   ///   - device: the number of the touchscreen.
-  ///   - seq: the number of the line.
   mutating func publish(
-    eventAt position: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, _ turn: Turn
+    eventAt position: Int, of buffer: borrowing EventBuffer, device: Int, _ connections: Connections
   ) {
-    latestSeq.all = seq
-    checkedCount &+= 1
+    let seq = latestSeq.all
+    connections.checkedCount &+= 1
     // Gestures are kept even without subscribers, for later snapshots. Any other event costs nothing while no client is
     // connected.
     let place = buffer.places[position]
@@ -24,27 +23,27 @@ extension Broadcaster {
     case .gestures:
       lines.begin()
       let index = place.position
-      let shown = show(gestureAt: index, of: buffer, on: device)
+      let shown = show(gestureAt: index, of: buffer, on: device, connections)
       let known = gestures.position(of: shown.all.gesture)
       if let known, buffer.gestures[index].state == .changed {
         gestures.update(known, shown, gestureAt: index, of: buffer)
-        tellRecipients(of: known, turn)
+        tellRecipients(of: known, connections)
       } else {
-        publish(gestureAt: index, shown, known, of: buffer, device: device, turn)
+        publish(gestureAt: index, shown, known, of: buffer, device: device, connections)
       }
     case .touches:
-      guard count > 0 else { return }
+      guard connections.count > 0 else { return }
       lines.begin()
-      publish(touchesAt: place.position, of: buffer, device: device, seq: seq, turn)
+      publish(touchesAt: place.position, of: buffer, device: device, seq: seq, connections)
     case .others:
-      guard count > 0 else { return }
+      guard connections.count > 0 else { return }
       let event = buffer.event(at: position)
-      tellOwner(event, of: buffer, device: device, turn)
+      tellOwner(event, of: buffer, device: device, connections)
       lines.begin()
-      for index in places.indices {
-        guard let subscriber = member(at: index) else { continue }
-        publish(event, of: buffer, device: device, seq: seq, to: subscriber, turn)
-        list(index, subscriber, turn)
+      for index in connections.places.indices {
+        guard let subscriber = connections.member(at: index, of: number) else { continue }
+        publish(event, of: buffer, device: device, seq: seq, to: subscriber, connections)
+        connections.list(index, subscriber)
       }
     }
   }
@@ -52,7 +51,7 @@ extension Broadcaster {
   /// Sends one subscriber an event that is not a gesture.
   private mutating func publish(
     _ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, to subscriber: Subscriber,
-    _ turn: Turn
+    _ connections: Connections
   ) {
     var owner = RegionTree.configuration
     switch event {
@@ -62,29 +61,31 @@ extension Broadcaster {
         subscriber.subscription.fits(.responder, on: device, region: responder.region ?? responder.window),
         // A tap in a region that takes text makes the region first responder, so the line would reveal where a finger
         // tapped.
-        !isHidden(nil, from: subscriber)
+        !isHidden(nil, from: subscriber, connections)
       else { return }
     case .deferred(let deferral):
       guard subscriber.subscription.fits(.deferred, on: device, region: deferral.region),
-        !isHidden(nil, from: subscriber)
+        !isHidden(nil, from: subscriber, connections)
       else { return }
     case .settled:
-      guard subscriber.subscription.fits(.settled, on: device), !isHidden(nil, from: subscriber) else {
+      guard subscriber.subscription.fits(.settled, on: device), !isHidden(nil, from: subscriber, connections)
+      else {
         return
       }
     case .transition(let transition):
       guard subscriber.subscription.fits(transitionOf: transition.recognizer, on: device),
         // A two-finger recognizer fails at each single finger, so the line would reveal when a digit of a PIN is typed.
-        !isHidden(nil, from: subscriber)
+        !isHidden(nil, from: subscriber, connections)
       else { return }
       owner = scope.owner(ofRecognizer: transition.recognizer)
       if let cause = transition.reason.cause, !mayKnow(cause, subscriber) {
-        tell(transition, withoutCause: subscriber, of: buffer, device: device, seq: seq, turn)
+        tell(transition, withoutCause: subscriber, of: buffer, device: device, seq: seq, connections)
         return
       }
     }
-    lines.with(form(for: subscriber, of: owner), event, of: buffer, device: device, seq: seq) { line, count in
-      subscriber.send(line, count: count, as: .event, now: turn.now)
+    lines.with(connections.form(for: subscriber, of: owner), event, of: buffer, device: device, seq: seq) {
+      line, count in
+      subscriber.send(line, count: count, as: .event, now: connections.turn.now)
     }
   }
 
@@ -96,16 +97,16 @@ extension Broadcaster {
 
   private func tell(
     _ transition: TransitionEvent, withoutCause subscriber: Subscriber, of buffer: borrowing EventBuffer,
-    device: Int, seq: UInt64, _ turn: Turn
+    device: Int, seq: UInt64, _ connections: Connections
   ) {
     var told = transition
     told.reason.cause = nil
-    let form = form(for: subscriber, of: scope.owner(ofRecognizer: transition.recognizer))
+    let form = connections.form(for: subscriber, of: scope.owner(ofRecognizer: transition.recognizer))
     lines.with { encoder, line in
       encoder.write(
         .transition(told), of: buffer, device: device, seq: seq, in: lines.form(form), to: &line)
     } _: { line, count in
-      subscriber.send(line, count: count, as: .event, now: turn.now)
+      subscriber.send(line, count: count, as: .event, now: connections.turn.now)
     }
   }
 
@@ -115,7 +116,8 @@ extension Broadcaster {
   ///
   /// - Parameter index: the event's index among the buffer's touches, where it is read in place.
   private mutating func publish(
-    touchesAt index: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, _ turn: Turn
+    touchesAt index: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
+    _ connections: Connections
   ) {
     let records = buffer.touches[index].records
     let isResponder = buffer.touches[index].isResponder
@@ -124,11 +126,11 @@ extension Broadcaster {
     let tag: LineQueue.Tag =
       buffer.touches[index].phase == .moved
       ? .touches(device: UInt32(truncatingIfNeeded: device), region: receiver) : .event
-    for place in places.indices {
-      guard let subscriber = member(at: place),
+    for place in connections.places.indices {
+      guard let subscriber = connections.member(at: place, of: number),
         subscriber.subscription.fits(buffer.touches[index], on: device)
           || isResponder && holds(subscriber, buffer.touches[index], on: device),
-        !isHidden(nil, from: subscriber)
+        !isHidden(nil, from: subscriber, connections)
       else { continue }
       // Records are in landing order, so the subscriber receives a suffix of them.
       let first = firstTold(of: records, in: buffer, to: subscriber)
@@ -138,19 +140,20 @@ extension Broadcaster {
         isLeft = lines.send(
           touchesAt: index, of: buffer, device: device, seq: seq, in: subscriber.form, to: subscriber,
           as: tag,
-          now: turn.now)
+          now: connections.turn.now)
       } else {
         isLeft = tell(
-          touchesAt: index, from: first, of: buffer, device: device, seq: seq, to: subscriber, as: tag, turn)
+          touchesAt: index, from: first, of: buffer, device: device, seq: seq, to: subscriber, as: tag,
+          connections)
       }
-      if isLeft { list(place, subscriber, turn) }
+      if isLeft { connections.list(place, subscriber) }
     }
   }
 
   /// Sends one subscriber touches of which it may not see all.
   private func tell(
     touchesAt index: Int, from first: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
-    to subscriber: Subscriber, as tag: LineQueue.Tag, _ turn: Turn
+    to subscriber: Subscriber, as tag: LineQueue.Tag, _ connections: Connections
   ) -> Bool {
     var told = buffer.touches[index]
     told.records = first..<told.records.upperBound
@@ -160,7 +163,7 @@ extension Broadcaster {
         told, of: buffer, device: device, seq: seq, in: lines.form(subscriber.form), to: &line
       ) { sees($0, subscriber, on: device) }
     } _: { line, count in
-      isLeft = subscriber.send(line, count: count, as: tag, now: turn.now)
+      isLeft = subscriber.send(line, count: count, as: tag, now: connections.turn.now)
     }
     return isLeft
   }
@@ -200,34 +203,37 @@ extension Broadcaster {
   /// The numbers that a gesture's line carries.
   @inline(__always)
   private mutating func show(
-    gestureAt index: Int, of buffer: borrowing EventBuffer, on device: Int
+    gestureAt index: Int, of buffer: borrowing EventBuffer, on device: Int, _ connections: Connections
   ) -> ShownGesture {
     let numbers = GestureNumbers(
       gesture: buffer.gestures[index].gestureID, sequence: buffer.gestures[index].sequence)
     var shown = ShownGesture(all: numbers, several: numbers, seq: latestSeq)
-    if hidesSingleFingers || isPrivate || !privateNumbers.isEmpty {
-      rename(buffer.gestures[index], on: device, as: &shown)
+    if connections.hidesSingleFingers || connections.isPrivate || !privateNumbers.isEmpty {
+      rename(buffer.gestures[index], on: device, as: &shown, connections)
     }
     return shown
   }
 
   /// Renumbers a gesture while some subscribers may not see everything.
-  private mutating func rename(_ gesture: GestureEvent, on device: Int, as shown: inout ShownGesture) {
+  private mutating func rename(
+    _ gesture: GestureEvent, on device: Int, as shown: inout ShownGesture, _ connections: Connections
+  ) {
     let isSingle = scope.singleFinger.contains(gesture.recognizer)
-    if hidesSingleFingers {
+    if connections.hidesSingleFingers {
       if !isSingle { latestSeq.several += 1 }
       shown.seq = latestSeq
       shown.several = severalNumbers.show(
         gesture, on: device, isPrivate: true, isFirst: true, isHidden: isSingle)
     }
     shown.all = privateNumbers.show(
-      gesture, on: device, isPrivate: isPrivate, isFirst: gestures.position(of: gesture.gestureID) == nil,
+      gesture, on: device, isPrivate: connections.isPrivate,
+      isFirst: gestures.position(of: gesture.gestureID) == nil,
       isHidden: isSingle)
   }
 
   /// Gives the touches of gestures of several fingers numbers for subscribers that hear nothing of single fingers.
-  mutating func nameFingers(of device: Int, in buffer: inout EventBuffer) {
-    guard hidesSingleFingers else { return }
+  mutating func nameFingers(of device: Int, in buffer: inout EventBuffer, _ connections: Connections) {
+    guard connections.hidesSingleFingers else { return }
     for place in 0..<buffer.count where buffer.places[place].isGesture {
       let index = buffer.places[place].position
       guard !scope.singleFinger.contains(buffer.gestures[index].recognizer) else { continue }
@@ -246,7 +252,7 @@ extension Broadcaster {
   ///   - known: the gesture's index among those under way; nil where it is not kept.
   private mutating func publish(
     gestureAt index: Int, _ shown: ShownGesture, _ known: Int?, of buffer: borrowing EventBuffer, device: Int,
-    _ turn: Turn
+    _ connections: Connections
   ) {
     switch (buffer.gestures[index].state, known) {
     case (.began, nil):
@@ -254,18 +260,18 @@ extension Broadcaster {
         shown, gestureAt: index, of: buffer, device: device,
         owner: scope.owner(ofRecognizer: buffer.gestures[index].recognizer))
       var isSuppressed = false
-      for place in places.indices {
-        guard let subscriber = member(at: place),
+      for place in connections.places.indices {
+        guard let subscriber = connections.member(at: place, of: number),
           subscriber.subscription.fits(buffer.gestures[index], on: device)
         else { continue }
         // A gesture that begins hidden stays hidden to its end: no subscriber receives changes of a gesture that did
         // not begin.
-        guard !isHidden(buffer.gestures[index].recognizer, from: subscriber) else {
-          isSuppressed = isPrivate
+        guard !isHidden(buffer.gestures[index].recognizer, from: subscriber, connections) else {
+          isSuppressed = connections.isPrivate
           continue
         }
         gestures.add(place, to: position)
-        tell(of: position, to: place, turn)
+        tell(of: position, to: place, connections)
       }
       if isSuppressed { suppressedCount += 1 }
     case (.ended, nil):
@@ -274,22 +280,24 @@ extension Broadcaster {
         shown, gestureAt: index, of: buffer, device: device,
         owner: scope.owner(ofRecognizer: buffer.gestures[index].recognizer))
       var isSuppressed = false
-      for place in places.indices {
-        guard let subscriber = member(at: place),
+      for place in connections.places.indices {
+        guard let subscriber = connections.member(at: place, of: number),
           subscriber.subscription.fits(buffer.gestures[index], on: device)
         else { continue }
-        if isPrivate, isHidden(buffer.gestures[index].recognizer, from: subscriber) { isSuppressed = true }
-        tell(of: position, to: place, turn)
+        if connections.isPrivate, isHidden(buffer.gestures[index].recognizer, from: subscriber, connections) {
+          isSuppressed = true
+        }
+        tell(of: position, to: place, connections)
       }
       if isSuppressed { suppressedCount += 1 }
       gestures.end(position)
     case (.began, let position?), (.changed, let position?):
       gestures.update(position, shown, gestureAt: index, of: buffer)
-      tellRecipients(of: position, turn)
+      tellRecipients(of: position, connections)
     case (.ended, let position?), (.cancelled, let position?):
-      tellHeldUpdates(of: position, turn)
+      tellHeldUpdates(of: position, connections)
       gestures.update(position, shown, gestureAt: index, of: buffer)
-      tellRecipients(of: position, turn)
+      tellRecipients(of: position, connections)
       gestures.end(position)
     case (.changed, nil), (.cancelled, nil), (.possible, _), (.failed, _):
       // No subscriber received its beginning (S18).
@@ -298,19 +306,19 @@ extension Broadcaster {
   }
 
   /// Reports a gesture as cancelled because its recognizer is gone, and forgets the gesture.
-  mutating func cancel(gestureAt position: Int, seq: LineSeq, _ turn: Turn) {
+  mutating func cancel(gestureAt position: Int, seq: LineSeq, _ connections: Connections) {
     lines.begin()
     gestures.cancel(position, seq: seq)
-    tellRecipients(of: position, turn)
+    tellRecipients(of: position, connections)
     gestures.end(position)
   }
 
-  private mutating func tellRecipients(of position: Int, _ turn: Turn) {
+  private mutating func tellRecipients(of position: Int, _ connections: Connections) {
     // Bits beyond `places` are never set.
-    for word in 0..<(places.count + 63) / 64 {
+    for word in 0..<(connections.places.count + 63) / 64 {
       var recipients = gestures.recipients(of: position, word: word)
       while recipients != 0 {
-        tell(of: position, to: word * 64 + recipients.trailingZeroBitCount, turn)
+        tell(of: position, to: word * 64 + recipients.trailingZeroBitCount, connections)
         recipients &= recipients - 1
       }
     }
@@ -319,88 +327,93 @@ extension Broadcaster {
   /// Sends one subscriber a gesture's latest event.
   ///
   /// - Parameter position: the gesture's index in `gestures`.
-  private mutating func tell(of position: Int, to place: Int, _ turn: Turn) {
-    guard let subscriber = places[place].subscriber else { return }
+  private mutating func tell(of position: Int, to place: Int, _ connections: Connections) {
+    guard let subscriber = connections.places[place].subscriber else { return }
     let entry = gestures.entries[position]
     guard
       subscriber.subscription.hasAllStates
         || subscriber.subscription.fits(stateOf: gestures.events[position], on: entry.device),
-      !isHidden(entry.recognizer, from: subscriber)
+      !isHidden(entry.recognizer, from: subscriber, connections)
     else { return }
     let number = entry.shown.all.gesture
     if entry.state.isActive, subscriber.isLimited {
-      let isDue = subscriber.limiter?.admits(number, at: entry.time, now: turn.now) ?? true
-      list(place, subscriber, turn)
+      let isDue = subscriber.limiter?.admits(number, at: entry.time, now: connections.turn.now) ?? true
+      connections.list(place, subscriber)
       guard isDue || entry.state == .began else { return }
     }
     let tag: LineQueue.Tag = entry.state == .changed ? .gesture(number) : .event
     let isLeft = lines.send(
-      gestureAt: position, of: gestures, in: form(for: subscriber, of: entry.owner), to: subscriber, as: tag,
-      now: turn.now)
-    if isLeft { list(place, subscriber, turn) }
+      gestureAt: position, of: gestures, in: connections.form(for: subscriber, of: entry.owner),
+      to: subscriber, as: tag,
+      now: connections.turn.now)
+    if isLeft { connections.list(place, subscriber) }
   }
 
   /// Sends the updates that rate limits still hold, before the gesture's end.
-  private mutating func tellHeldUpdates(of position: Int, _ turn: Turn) {
+  private mutating func tellHeldUpdates(of position: Int, _ connections: Connections) {
     let gesture = gestures.number(at: position)
-    for index in places.indices where gestures.isTold(index, of: position) {
-      if let subscriber = places[index].subscriber, subscriber.limiter?.end(gesture) ?? false {
-        tellUpdate(of: position, to: subscriber, turn)
-        list(index, subscriber, turn)
+    for index in connections.places.indices where gestures.isTold(index, of: position) {
+      if let subscriber = connections.places[index].subscriber, subscriber.limiter?.end(gesture) ?? false {
+        tellUpdate(of: position, to: subscriber, connections)
+        connections.list(index, subscriber)
       }
     }
   }
 
   /// Sends a rate-limited subscriber the updates that are due.
-  mutating func tellDueUpdates(to subscriber: Subscriber, _ turn: Turn) {
-    while let gesture = subscriber.limiter?.takeDue(at: turn.now) ?? nil {
+  mutating func tellDueUpdates(to subscriber: Subscriber, _ connections: Connections) {
+    while let gesture = subscriber.limiter?.takeDue(at: connections.turn.now) ?? nil {
       guard let position = gestures.position(of: gesture) else { continue }
-      tellUpdate(of: position, to: subscriber, turn)
+      tellUpdate(of: position, to: subscriber, connections)
     }
   }
 
-  private mutating func tellUpdate(of position: Int, to subscriber: Subscriber, _ turn: Turn) {
+  private mutating func tellUpdate(of position: Int, to subscriber: Subscriber, _ connections: Connections) {
     let entry = gestures.entries[position]
-    guard !isHidden(entry.recognizer, from: subscriber) else { return }
-    let form = lines.form(form(for: subscriber, of: entry.owner))
+    guard !isHidden(entry.recognizer, from: subscriber, connections) else { return }
+    let form = lines.form(connections.form(for: subscriber, of: entry.owner))
     lines.with { encoder, line in
       encoder.write(
         gestures.event(at: position, for: subscriber), payload: gestures.payloads[position],
         fingers: gestures.fingers(at: position), device: entry.device,
         seq: entry.shown.seq.number(for: subscriber), in: form, to: &line)
     } _: { line, count in
-      subscriber.send(line, count: count, as: .gesture(entry.shown.all.gesture), now: turn.now)
+      subscriber.send(line, count: count, as: .gesture(entry.shown.all.gesture), now: connections.turn.now)
     }
   }
 
   // MARK: Hidden lines
 
-  /// The form of a subscriber's lines: without places in private mode.
-  func form(for subscriber: Subscriber) -> Int { isPrivate ? subscriber.placelessForm : subscriber.form }
-
-  /// The form of a subscriber's lines about a recognizer.
-  ///
-  /// - Parameter owner: the recognizer's owner.
-  @inline(__always)
-  func form(for subscriber: Subscriber, of owner: Int) -> Int {
-    owner == Int(truncatingIfNeeded: subscriber.number)
-      ? isPrivate ? subscriber.ownPlacelessForm : subscriber.ownForm : form(for: subscriber)
-  }
-
   /// Whether a line is kept from a subscriber. Lines of single-finger recognizers are, while a client holds the lease
   /// or where the subscriber's socket hides single fingers.
   ///
   /// - Parameter recognizer: the line's recognizer; nil for a line that any finger causes.
-  func isHidden(_ recognizer: Int?, from subscriber: Subscriber) -> Bool {
-    guard isPrivate || subscriber.hidesSingleFinger else { return false }
+  func isHidden(_ recognizer: Int?, from subscriber: Subscriber, _ connections: Connections) -> Bool {
+    guard connections.isPrivate || subscriber.hidesSingleFinger else { return false }
     return recognizer.map(scope.singleFinger.contains) ?? true
   }
 
-  /// Whether no subscriber receives an event or can count it: while a client holds the lease, this is everything that a
+  /// Whether no subscriber receives an event or can count it while a client holds the lease: this is everything that a
   /// single finger causes.
   func isHeldBack(eventAt position: Int, of buffer: borrowing EventBuffer) -> Bool {
-    guard isPrivate else { return false }
     let place = buffer.places[position]
     return !place.isGesture || scope.singleFinger.contains(buffer.gestures[place.position].recognizer)
+  }
+}
+
+/// Controllers and the application, which get touches after the regions.
+extension Channel {
+  /// Whether a client gets the touches that reach a controller or the application (RES-1).
+  func holdsTouches(_ subscriber: Subscriber, of name: ResponderName) -> Bool {
+    subscriber.subscription.touches != nil && subscriber.subscription.held(name, for: .touches) != nil
+  }
+
+  /// Whether a client is the responder that gets some touches.
+  func holds(_ subscriber: Subscriber, _ touches: borrowing TouchesEvent, on device: Int) -> Bool {
+    for index in scope.devices.indices where scope.devices[index].number == device {
+      guard let name = scope.devices[index].responder(after: touches.receiver) else { return false }
+      return holdsTouches(subscriber, of: name)
+    }
+    return false
   }
 }

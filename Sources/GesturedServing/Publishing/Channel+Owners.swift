@@ -4,31 +4,32 @@ import GesturedBase
 
 /// Lines that only a recognizer's owner receives, regardless of its subscription: questions, offers, resets and
 /// timeouts (DMN-10, CUS-1 to CUS-4, CUS-12).
-extension Broadcaster {
+extension Channel {
   /// Sends a recognizer's owner an event that no other client receives.
-  mutating func tellOwner(_ event: Event, of buffer: borrowing EventBuffer, device: Int, _ turn: Turn) {
+  mutating func tellOwner(
+    _ event: Event, of buffer: borrowing EventBuffer, device: Int, _ connections: Connections
+  ) {
     guard let recognizer = event.ownedRecognizer, scope.recognizers.indices.contains(recognizer) else {
       return
     }
     let region = event.askedRegion
     let owner = region.map { scope.owner(of: $0, on: device) } ?? scope.recognizers[recognizer].owner
-    guard owner != RegionTree.configuration, let index = place(of: owner),
-      let subscriber = places[index].subscriber, subscriber.stage == audience,
+    guard owner != RegionTree.configuration, let index = connections.place(of: owner),
+      let subscriber = connections.places[index].subscriber, subscriber.stage == number,
       // A question about a recognizer in a region would reveal where a finger is (H6).
-      !subscriber.hidesPlaces || subscriber.audience == audience && region == nil,
-      !isKept(event, on: device, from: subscriber, recognizer),
+      !subscriber.hidesPlaces || subscriber.audience == number && region == nil,
+      !isKept(event, on: device, from: subscriber, recognizer, connections),
       let event = subscriber.number(event)
     else { return }
-    let form = form(for: subscriber)
+    let form = connections.form(for: subscriber)
     let other = event.otherRecognizer
     let namesOther = other.map { scope.isVisible($0, to: owner, .none) } ?? true
     lines.withOwn(event, of: buffer, device: device, in: form, namesOther: namesOther) { line, count in
-      subscriber.send(line, count: count, as: .event, now: turn.now)
+      subscriber.send(line, count: count, as: .event, now: connections.turn.now)
     }
-    list(index, subscriber, turn)
+    connections.list(index, subscriber)
     if case .transition = event {
-      longHolders.append(LongHolder(client: owner, recognizer: recognizer))
-      turn.owe(.clients)
+      connections.note(LongHolder(client: owner, recognizer: recognizer))
     }
   }
 
@@ -36,24 +37,28 @@ extension Broadcaster {
   ///
   /// While a client holds the lease, single fingers and the places of contacts stay private. A socket without places
   /// reveals no touch either.
-  private func isKept(_ event: Event, on device: Int, from subscriber: Subscriber, _ recognizer: Int) -> Bool
-  {
+  private func isKept(
+    _ event: Event, on device: Int, from subscriber: Subscriber, _ recognizer: Int, _ connections: Connections
+  ) -> Bool {
     switch event {
-    case .offered: return isPrivate
+    case .offered: return connections.isPrivate
     case .asked(let question):
       switch question.matter {
-      case .shouldBegin: return isHidden(recognizer, from: subscriber)
+      case .shouldBegin: return isHidden(recognizer, from: subscriber, connections)
       case .simultaneous(let other):
-        return isHidden(recognizer, from: subscriber) || isHidden(other, from: subscriber)
-      case .shouldBeginIn: return isPrivate || isHidden(recognizer, from: subscriber)
+        return isHidden(recognizer, from: subscriber, connections)
+          || isHidden(other, from: subscriber, connections)
+      case .shouldBeginIn: return connections.isPrivate || isHidden(recognizer, from: subscriber, connections)
       // A press has no place.
-      case .shouldReceive where device == FamilyDesk.presses: return isHidden(nil, from: subscriber)
-      case .shouldReceive: return subscriber.hidesPlaces || isHidden(nil, from: subscriber)
+      case .shouldReceive where device == FamilyDesk.presses:
+        return isHidden(nil, from: subscriber, connections)
+      case .shouldReceive: return subscriber.hidesPlaces || isHidden(nil, from: subscriber, connections)
       // A two-finger recognizer is asked this when the first finger lands.
-      case .shouldReceiveEvent, .requireFailure, .beRequiredToFail: return isHidden(nil, from: subscriber)
+      case .shouldReceiveEvent, .requireFailure, .beRequiredToFail:
+        return isHidden(nil, from: subscriber, connections)
       }
     // These come with each landing or lift, so they would reveal when a finger taps.
-    case .reset, .transition: return isHidden(nil, from: subscriber)
+    case .reset, .transition: return isHidden(nil, from: subscriber, connections)
     // An expiry belongs to a question. A client that was not asked has no number for the question.
     case .expired: return false
     case .gesture, .touches, .responder, .deferred, .settled: return false

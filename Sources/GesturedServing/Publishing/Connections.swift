@@ -3,53 +3,30 @@ import GestureProtocol
 import GesturedBase
 import LinuxEventLoop
 
-/// Sends each line to the subscribers whose subscription fits, and lets no subscriber wait for another.
+/// The connections to the socket: clients come, send requests, take their lines at their own pace, and go.
 ///
-/// A line is encoded once for all subscribers that share a form, then offered to each socket in turn. Bytes that a
-/// socket does not take at once wait in that subscriber's queue; nothing here blocks. A subscriber keeps its place
-/// while it is connected, so that its poll token stays valid. A freed place is used again with another generation.
+/// Bytes that a socket does not take at once wait in that subscriber's queue; nothing here blocks, and no subscriber waits
+/// for another. A subscriber keeps its place while it is connected, so that its poll token stays valid. A freed place is
+/// used again with another generation.
 ///
 /// Nearly all subscribers take each line at once and send nothing. The others are listed, and only they are checked
 /// when a turn ends. A thousand healthy subscribers cost nothing but their lines.
 ///
-/// The broadcaster serves one audience at a time: the subscribers that hear the same scene (`Audience`). Nearly always
-/// there is one.
-///
-/// `Broadcaster+Events.swift` decides which subscriber receives which event; `Broadcaster+Subscriptions.swift` keeps
-/// the subscriptions.
-package struct Broadcaster {
+/// `Publisher` decides what each of them hears. The daemon's loop reads and checks them.
+package final class Connections {
   struct Place {
     var subscriber: Subscriber?
     fileprivate var generation: UInt32 = 0
   }
 
-  /// The kind of the poll tokens of subscribers' sockets.
-  private let tokenKind: UInt8
+  /// The turn of the loop.
+  let turn: Turn
   /// The limits of each subscriber's queue, and the most subscribers.
   private(set) var limits: SubscriberLimits
-  let notices = Notices()
+  private let notices = Notices()
   private(set) var places: [Place] = []
-  /// The number of the present audience, and the channels of all others by their numbers. A channel is nil where its
-  /// audience is present or gone.
-  private(set) var audience = Audience.everyone
-  private var waiting: [Channel?] = [nil]
-  // The present audience's channel, laid flat because each line's path uses it. `Channel` describes each part.
-  private(set) var lines: EncodedLines
-  var scope = SubscriptionScope()
-  var gestures: ActiveGestures
-  var latestSeq = LineSeq()
   /// Whether a client holds the lease. While one does, lines of single fingers and places stay private.
-  private(set) var isPrivate = false
-  var suppressedCount: UInt64 = 0
-  var privateNumbers = PrivateNumbers()
-  /// Whether the socket of some subscribers hides single fingers.
-  private(set) var hidesSingleFingers: Bool
-  var severalNumbers = PrivateNumbers()
-  /// The recognizers of clients that have held touches for long since the last check (CUS-12).
-  var longHolders: [LongHolder] = []
-  /// The detail that the configuration gives lines of touches, regardless of listeners.
-  private(set) var declaredDetail: TouchDetail = []
-  private var stale = StaleListeners()
+  var isPrivate = false
   /// The places of subscribers to check when the turn ends.
   private var listed: [Int] = []
   /// The most disconnections in a turn: a client may take many declarations with it (H1).
@@ -67,45 +44,65 @@ package struct Broadcaster {
   private var nextNumber: UInt64 = 0
   private var readBuffer = [UInt8](repeating: 0, count: 4096)
   /// How many subscribers are connected.
-  private(set) var count = 0
+  package private(set) var count = 0
   /// The clients that have taken all their lines but have not yet learned what they missed.
   private var behind: Set<Int> = []
+  /// The recognizers of clients that have held touches for long since the last check (CUS-12).
+  private var longHolders: [LongHolder] = []
   /// Whether any client has ever subscribed.
-  var hasSubscription = false
+  package internal(set) var hasSubscription = false
 
-  package init(limits: SubscriberLimits, tokenKind: UInt8, lines: EncodedLines = EncodedLines()) {
+  init(_ turn: Turn, limits: SubscriberLimits) {
+    self.turn = turn
     self.limits = limits
-    self.lines = lines
-    gestures = ActiveGestures(places: limits.socket.maximumSubscribers)
-    self.tokenKind = tokenKind
-    hidesSingleFingers = limits.hidesSingleFinger
-    severalNumbers.begin(after: IdentifierSource())
+  }
+
+  /// The subscribers.
+  package var all: [Subscriber] { places.compactMap(\.subscriber) }
+
+  /// The subscriber with a number; nil where it is gone.
+  package func subscriber(numbered client: Int) -> Subscriber? {
+    place(of: client).flatMap { places[$0].subscriber }
+  }
+
+  /// The numbers of a user's clients.
+  package func clients(of user: UInt32) -> [Int] {
+    all.filter { $0.credentials.userID == user }.map { Int($0.number) }
+  }
+
+  /// A subscriber's place; nil where it is gone.
+  func place(of client: Int) -> Int? {
+    places.firstIndex { $0.subscriber.map { Int($0.number) == client } ?? false }
+  }
+
+  /// The subscriber at a place; nil where it belongs to another audience.
+  @inline(__always)
+  func member(at place: Int, of audience: Int) -> Subscriber? {
+    guard let subscriber = places[place].subscriber, subscriber.audience == audience else { return nil }
+    return subscriber
   }
 
   /// How many subscribers are to be checked when the turn ends.
-  var listedCount: Int { listed.count }
+  package var listedCount: Int { listed.count }
 
   /// Whether the turn's end has work here. Nearly always all subscribers are healthy and have sent nothing.
-  var needsCare: Bool { !listed.isEmpty || !longHolders.isEmpty }
+  package var needsCare: Bool { !listed.isEmpty || !longHolders.isEmpty }
 
   /// Whether some subscriber has not taken all its lines.
   var hasBacklog: Bool { listed.contains { places[$0].subscriber?.hasBacklog ?? false } }
 
-  /// When a subscriber with waiting lines last took bytes; nil where no line waits. Mutating only so that the publisher
-  /// asks in place: a copy of the broadcaster costs a replay hundreds of instructions a frame.
-  var latestBacklogProgress: Instant? {
-    mutating get {
-      var latest: Instant?
-      for index in listed {
-        guard let progress = places[index].subscriber?.backlogProgress else { continue }
-        latest = latest.map { max($0, progress) } ?? progress
-      }
-      return latest
+  /// When a subscriber with waiting lines last took bytes; nil where no line waits.
+  package var latestBacklogProgress: Instant? {
+    var latest: Instant?
+    for index in listed {
+      guard let progress = places[index].subscriber?.backlogProgress else { continue }
+      latest = latest.map { max($0, progress) } ?? progress
     }
+    return latest
   }
 
   /// When the first of the clients that have sent nothing so far connected; nil where there is no such client.
-  var silentSince: Instant? {
+  package var silentSince: Instant? {
     var earliest: Instant?
     for place in places { earliest = .earlier(earliest, place.subscriber?.silentSince) }
     return earliest
@@ -113,7 +110,7 @@ package struct Broadcaster {
 
   /// When the first subscriber is to be checked if nothing else happens. The time may be past where a request waits for
   /// the next turn.
-  func nextDeadline(_ turn: Turn) -> Instant? {
+  package var nextDeadline: Instant? {
     // The next turn begins at once.
     if isSettlingLater { return Instant(microseconds: 0) }
     var earliest: Instant?
@@ -125,24 +122,43 @@ package struct Broadcaster {
     return earliest
   }
 
-  /// Takes over a connection and greets the client.
+  /// Whether the socket of some subscribers hides single fingers.
+  var hidesSingleFingers: Bool { limits.hidesSingleFinger }
+
+  /// Whether a socket hides places.
+  package func hidesPlaces(at tier: SocketTier) -> Bool { tier == .events && limits.hidesPlaces }
+
+  /// Whether a socket hides single fingers.
+  func hidesSingleFingers(at tier: SocketTier) -> Bool { tier == .events && limits.hidesSingleFinger }
+
+  /// The form of a subscriber's lines: without places in private mode.
+  func form(for subscriber: Subscriber) -> Int { isPrivate ? subscriber.placelessForm : subscriber.form }
+
+  /// The form of a subscriber's lines about a recognizer.
+  ///
+  /// - Parameter owner: the recognizer's owner.
+  @inline(__always)
+  func form(for subscriber: Subscriber, of owner: Int) -> Int {
+    owner == Int(truncatingIfNeeded: subscriber.number)
+      ? isPrivate ? subscriber.ownPlacelessForm : subscriber.ownForm : form(for: subscriber)
+  }
+
+  // MARK: Coming and going
+
+  /// Takes over a connection.
   ///
   /// - Parameters:
-  ///   - latestTouch: the id of the touch that landed last.
   ///   - credentials: the client's user and process.
   ///   - tier: the socket that the client connected to.
-  ///   - stage: the audience whose scene the client declares in. The client hears the present audience's events.
-  ///   - isStaging: whether the client has the right `scene`.
   ///   - inspection: the users whose recognizers the client may see when it asks for all owners.
+  ///   - scope: the names that its subscription may refer to.
   ///   - greeting: the client's first lines, in order.
-  /// - Returns: the client's number; nil where too many clients are connected, which the connection is told.
+  /// - Returns: the client; nil where too many clients are connected, which the daemon tells the connection.
   /// - Throws: an error where `Poller` cannot watch the descriptor; the connection is closed then.
-  mutating func welcome(
+  func add(
     _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier,
-    stage: Int = Audience.everyone, isStaging: Bool = true, inspection: Inspection = .none,
-    greeting: [[UInt8]],
-    latestTouch: UInt64 = 0, _ turn: Turn
-  ) throws(SystemError) -> UInt64? {
+    inspection: Inspection = .none, scope: SubscriptionScope = SubscriptionScope(), greeting: [[UInt8]]
+  ) throws(SystemError) -> Subscriber? {
     guard count < limits.socket.maximumSubscribers else {
       refuse(connection, .tooManySubscribers)
       return nil
@@ -152,70 +168,41 @@ package struct Broadcaster {
     let subscriber = Subscriber(
       connection, number: nextNumber, credentials: credentials, tier: tier, limits: limits,
       inspection: inspection, scope: scope, now: turn.now)
-    subscriber.audience = audience
-    subscriber.stage = stage
-    subscriber.isStaging = isStaging
     let index = places.firstIndex { $0.subscriber == nil } ?? places.count
     if index == places.count { places.append(Place()) }
     places[index].generation = PollToken.generation(after: places[index].generation)
     subscriber.watched = subscriber.interest
     try turn.poller.add(subscriber.descriptor, interest: subscriber.watched, token: token(of: index))
     places[index].subscriber = subscriber
-    let number = Int(nextNumber)
-    forEachAudience { $0.scope.add(client: number, of: credentials.userID) }
     turn.work.open(credentials.userID, now: turn.now)
     // The list has room for all places, so that a line that has to wait allocates nothing.
     if listed.capacity < places.count { listed.reserveCapacity(2 * places.count) }
-    subscriber.latestTouch = latestTouch
-    subscriber.hidesPlaces = tier == .events && limits.hidesPlaces
-    subscriber.hidesSingleFinger = tier == .events && limits.hidesSingleFinger
-    setForms(of: subscriber)
+    subscriber.hidesPlaces = hidesPlaces(at: tier)
+    subscriber.hidesSingleFinger = hidesSingleFingers(at: tier)
     count += 1
-    noteListeners(turn)
     for line in greeting { subscriber.send(line, count: line.count, as: .kept, now: turn.now) }
-    list(index, subscriber, turn)
-    return subscriber.number
-  }
-
-  /// Begins private mode: lines of single fingers and places stay private, and no client can count them.
-  ///
-  /// - Parameter identifiers: the identifiers given out so far.
-  mutating func beginPrivateMode(after identifiers: IdentifierSource, _ turn: Turn) {
-    isPrivate = true
-    noteListeners(ofTouches: false, turn)
-    suppressedCount = 0
-    privateNumbers.begin(after: identifiers)
-  }
-
-  /// Ends private mode. Touches that are down stay hidden, since their landings were.
-  ///
-  /// - Parameter latestTouch: the id of the touch that landed last.
-  /// - Returns: how many gestures were kept private.
-  mutating func endPrivateMode(latestTouch: UInt64, _ turn: Turn) -> UInt64 {
-    isPrivate = false
-    noteListeners(ofTouches: false, turn)
-    for index in places.indices { member(at: index)?.latestTouch = latestTouch }
-    return suppressedCount
+    list(index, subscriber)
+    return subscriber
   }
 
   /// Tells a connection why it is not served, and closes it.
-  func refuse(_ connection: consuming UnixConnection, _ reason: ByeReason) {
+  package func refuse(_ connection: consuming UnixConnection, _ reason: ByeReason) {
     let farewell = notices.farewell(reason)
     // The connection is closed whether it takes the line or not.
     _ = connection.write(farewell, in: farewell.indices)
   }
 
   /// Disconnects every subscriber, with a farewell.
-  mutating func leave(_ reason: ByeReason, _ turn: Turn) {
+  package func leave(_ reason: ByeReason) {
     for index in places.indices {
       guard let subscriber = places[index].subscriber else { continue }
       subscriber.leave(reason, notices: notices, now: turn.now)
-      list(index, subscriber, turn)
+      list(index, subscriber)
     }
   }
 
   /// Handles an event of a subscriber's socket. An event of a subscriber that is gone is ignored.
-  mutating func handle(_ event: PollEvent, _ turn: Turn) {
+  package func handle(_ event: PollEvent) {
     let index = Int(event.token.index)
     guard places.indices.contains(index), places[index].generation == event.token.generation,
       let subscriber = places[index].subscriber
@@ -238,7 +225,7 @@ package struct Broadcaster {
         if !subscriber.isResting { subscriber.read(into: &readBuffer, now: turn.now) }
       }
     }
-    list(index, subscriber, turn)
+    list(index, subscriber)
   }
 
   /// The next request that may be taken; nil where there is no such request.
@@ -248,15 +235,15 @@ package struct Broadcaster {
   ///
   /// The caller then calls `charge`, or disconnects the client where the request is unreadable. Lines that ask for
   /// nothing are charged here, since no caller takes them.
-  mutating func nextRequest(_ turn: Turn) -> ClientRequest? {
-    if let user = leastServed(turn), let request = nextRequest(of: user, turn) {
+  package func nextRequest() -> ClientRequest? {
+    if let user = leastServed(), let request = nextRequest(of: user) {
       return request
     }
-    return nextRequest(of: nil, turn)
+    return nextRequest(of: nil)
   }
 
   /// The next request of a user's clients, which take turns; nil for any user.
-  private mutating func nextRequest(of user: UInt32?, _ turn: Turn) -> ClientRequest? {
+  private func nextRequest(of user: UInt32?) -> ClientRequest? {
     // The user whose lines without a request are being skipped, and the processor time when that began.
     var passed: (user: UInt32, begin: Int64)?
     for _ in listed.indices {
@@ -271,31 +258,31 @@ package struct Broadcaster {
       }
       if subscriber.hasRequest {
         if !subscriber.isGone { subscriber.isHeldUp = !mayGoOn(owner) }
-        if passed?.user != owner { passed = (owner, chargePassed(passed, turn)) }
+        if passed?.user != owner { passed = (owner, chargePassed(passed)) }
       }
       let step = subscriber.nextRequest(now: turn.now)
       guard step != .nothing else { continue }
       // The caller charges the user for the request.
-      if passed?.user != owner { _ = chargePassed(passed, turn) }
+      if passed?.user != owner { _ = chargePassed(passed) }
       return ClientRequest(
         client: Int(subscriber.number), place: index, credentials: subscriber.credentials,
         tier: subscriber.tier, step: step)
     }
-    if passed != nil { _ = chargePassed(passed, turn) }
+    if passed != nil { _ = chargePassed(passed) }
     return nil
   }
 
   /// Charges a user for the lines skipped so far.
   ///
   /// - Returns: the processor time now.
-  private mutating func chargePassed(_ passed: (user: UInt32, begin: Int64)?, _ turn: Turn) -> Int64 {
+  private func chargePassed(_ passed: (user: UInt32, begin: Int64)?) -> Int64 {
     let time = turn.processorTime()
     if let passed { turn.work.charge(time - passed.begin, to: passed.user, now: turn.now) }
     return time
   }
 
   /// The user with a due request that has used the least processor time; nil where no request is due.
-  private func leastServed(_ turn: Turn) -> UInt32? {
+  private func leastServed() -> UInt32? {
     var best: (user: UInt32, used: Int64)?
     var last: UInt32?
     for index in listed {
@@ -315,7 +302,7 @@ package struct Broadcaster {
 
   /// Whether a user's clients may be sent more lines that are never dropped, above all lists and snapshots. They may
   /// not while more than `userBacklogBytes` of such lines wait.
-  func mayBeTold(_ user: UInt32) -> Bool {
+  package func mayBeTold(_ user: UInt32) -> Bool {
     var waiting = 0
     for index in listed {
       guard let subscriber = places[index].subscriber, subscriber.credentials.userID == user else { continue }
@@ -325,19 +312,29 @@ package struct Broadcaster {
   }
 
   /// Whether requests of a user's clients may begin.
-  func mayGoOn(_ user: UInt32) -> Bool {
+  package func mayGoOn(_ user: UInt32) -> Bool {
     underWay[user, default: 0] < Self.mostUnderWay && mayBeTold(user)
   }
 
   /// Counts requests of a user that begin or end.
-  mutating func noteWork(_ count: Int, of user: UInt32) {
+  func noteWork(_ count: Int, of user: UInt32) {
     guard count != 0 else { return }
     let all = underWay[user, default: 0] + count
     underWay[user] = all > 0 ? all : nil
   }
 
+  /// Takes no further request of a client while an earlier one is under way, or takes requests again.
+  package func hold(_ client: Int, _ isHeld: Bool) {
+    guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
+    subscriber.workCount += isHeld ? 1 : -1
+    noteWork(isHeld ? 1 : -1, of: subscriber.credentials.userID)
+    list(index, subscriber)
+    // Another client of the user may have waited for this one.
+    turn.owe(.clients)
+  }
+
   /// Lets subscribers continue that waited for other clients of their user.
-  private mutating func letGoOn(_ turn: Turn) {
+  private func letGoOn() {
     for index in listed {
       guard let subscriber = places[index].subscriber, subscriber.isHeldUp,
         mayGoOn(subscriber.credentials.userID)
@@ -356,7 +353,7 @@ package struct Broadcaster {
   /// - Parameters:
   ///   - spent: the processor time of the lines, in microseconds.
   ///   - isPaid: whether the lines of an audience are paid already.
-  mutating func chargeListeners(_ spent: Int64, _ turn: Turn, exceptWhere isPaid: (_ audience: Int) -> Bool) {
+  func chargeListeners(_ spent: Int64, exceptWhere isPaid: (_ audience: Int) -> Bool) {
     for index in places.indices {
       guard let subscriber = places[index].subscriber, !isPaid(subscriber.audience) else { continue }
       turn.work.note(shareOfLines(subscriber), ofListener: subscriber.credentials.userID)
@@ -371,12 +368,12 @@ package struct Broadcaster {
   private func shareOfLines(_ subscriber: Subscriber) -> Int64 { checkedCount + 30 * subscriber.heardCount }
 
   /// Charges a client for the lines that answered its request.
-  func charge(_ request: ClientRequest, lines: Int, _ turn: Turn) {
+  package func charge(_ request: ClientRequest, lines: Int) {
     subscriber(of: request)?.charge(lines: lines, now: turn.now)
   }
 
   /// The user of an event's subscriber; nil where the subscriber is gone.
-  func user(of event: PollEvent) -> UInt32? {
+  package func user(of event: PollEvent) -> UInt32? {
     let index = Int(event.token.index)
     guard places.indices.contains(index), places[index].generation == event.token.generation else {
       return nil
@@ -385,15 +382,17 @@ package struct Broadcaster {
   }
 
   /// Whether a request's client is gone, or about to go.
-  func isGone(_ request: ClientRequest) -> Bool { subscriber(of: request).map { !$0.isServed } ?? true }
+  package func isGone(_ request: ClientRequest) -> Bool {
+    subscriber(of: request).map { !$0.isServed } ?? true
+  }
 
   /// Charges a client for a request that was taken.
-  func charge(_ request: ClientRequest, isLight: Bool, _ turn: Turn) {
+  package func charge(_ request: ClientRequest, isLight: Bool) {
     subscriber(of: request)?.charge(isLight: isLight, now: turn.now)
   }
 
   /// Disconnects a request's client.
-  mutating func leave(_ request: ClientRequest, _ reason: ByeReason, _ turn: Turn) {
+  package func leave(_ request: ClientRequest, _ reason: ByeReason) {
     subscriber(of: request)?.leave(reason, notices: notices, now: turn.now)
   }
 
@@ -405,11 +404,14 @@ package struct Broadcaster {
   /// Removes subscribers that are gone or have made no progress for too long, a few each turn. Updates the sockets'
   /// interests for the others. Called at the end of a turn that owes `clients`.
   ///
+  /// - Parameters:
+  ///   - update: sends a subscriber with a limited rate the updates that are due.
+  ///   - forget: forgets a subscriber that is removed from its place.
   /// - Returns: the subscribers that were removed.
-  mutating func settle(_ turn: Turn) throws(SystemError) -> [Departure] {
-    let present = audience
-    defer { speak(to: present) }
-    letGoOn(turn)
+  func settle(
+    update: (Subscriber) -> Void, forget: (_ place: Int, Subscriber) -> Void
+  ) throws(SystemError) -> [Departure] {
+    letGoOn()
     var departures: [Departure] = []
     var kept = 0
     isSettlingLater = false
@@ -421,10 +423,7 @@ package struct Broadcaster {
         subscriber.isResting = false
       }
       subscriber.expire(at: turn.now, notices: notices)
-      if subscriber.isLimited {
-        speak(to: subscriber.audience)
-        tellDueUpdates(to: subscriber, turn)
-      }
+      if subscriber.isLimited { update(subscriber) }
       if subscriber.isClosed || subscriber.isGone, departures.count == Self.mostDepartures {
         isSettlingLater = true
         listed[kept] = index
@@ -440,9 +439,7 @@ package struct Broadcaster {
         noteWork(-subscriber.workCount, of: subscriber.credentials.userID)
         try turn.poller.remove(subscriber.descriptor)
         places[index].subscriber = nil
-        speak(to: subscriber.audience)
-        gestures.remove(index)
-        noteListeners(turn)
+        forget(index, subscriber)
         count -= 1
         continue
       }
@@ -461,7 +458,7 @@ package struct Broadcaster {
   }
 
   /// Lists a subscriber for a check at the turn's end, where there is a reason to.
-  mutating func list(_ index: Int, _ subscriber: Subscriber, _ turn: Turn) {
+  func list(_ index: Int, _ subscriber: Subscriber) {
     guard !subscriber.isListed, subscriber.needsCare else { return }
     subscriber.isListed = true
     listed.append(index)
@@ -469,169 +466,90 @@ package struct Broadcaster {
   }
 
   private func token(of index: Int) -> PollToken {
-    PollToken(kind: tokenKind, index: UInt32(index), generation: places[index].generation)
+    PollToken(kind: TokenKind.subscriber, index: UInt32(index), generation: places[index].generation)
   }
 
-  // MARK: Listeners
+  // MARK: Lines
 
-  /// Notes that listeners to gestures or to touches may have changed, so that the turn computes them again.
-  mutating func noteListeners(ofGestures: Bool = true, ofTouches: Bool = true, _ turn: Turn) {
-    if ofGestures { stale.ofGestures = true }
-    if ofTouches { stale.ofTouches = true }
-    turn.owe(.hearing)
+  /// Sends each subscriber of an audience its own line; a subscriber whose line is nil receives nothing. Not for the
+  /// hot path.
+  func tellEach(of audience: Int, _ line: (Subscriber) -> [UInt8]?) {
+    for index in places.indices {
+      guard let subscriber = member(at: index, of: audience), let line = line(subscriber) else { continue }
+      subscriber.send(line, count: line.count, as: .event, now: turn.now)
+      list(index, subscriber)
+    }
   }
 
-  /// Whether listeners to gestures may have changed since the last call.
-  mutating func takeStaleGestures() -> Bool {
-    defer { stale.ofGestures = false }
-    return stale.ofGestures
+  /// Begins a client's snapshot, after the count of the lines that it has missed.
+  func beginSnapshot(to client: Int, _ lines: [[UInt8]]) {
+    guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
+    subscriber.tellDropped(notices, now: turn.now)
+    for line in lines { subscriber.send(line, count: line.count, as: .kept, now: turn.now) }
+    list(index, subscriber)
   }
 
-  /// Whether listeners to touches may have changed since the last call.
-  mutating func takeStaleTouches() -> Bool {
-    defer { stale.ofTouches = false }
-    return stale.ofTouches
+  /// Calls a function for each client that has taken all its lines since the last call, but has not yet learned what it
+  /// missed. The client then calls `Subscriber.beginCatchUp`, once its user has processor time.
+  ///
+  /// - Parameter plan: plans the client's snapshot as a request under way, so that each client is asked for anew (H2).
+  package func takeBehind(_ plan: (Subscriber) -> Void) {
+    let clients = behind.sorted()
+    behind = []
+    for client in clients {
+      guard let subscriber = subscriber(numbered: client), subscriber.mayCatchUp else { continue }
+      guard mayGoOn(subscriber.credentials.userID) else {
+        subscriber.isHeldUp = true
+        continue
+      }
+      // One snapshot is enough, however often this client comes up before it is sent.
+      subscriber.isCatchingUp = true
+      plan(subscriber)
+    }
   }
 
-  /// Sets the details that the configuration gives lines of touches, regardless of listeners.
-  mutating func declare(_ detail: TouchDetail, _ turn: Turn) {
-    guard declaredDetail != detail else { return }
-    declaredDetail = detail
-    for index in places.indices { places[index].subscriber.map(setForms) }
-    forEachAudience { $0.noteListeners(ofGestures: false, turn) }
+  /// Notes that a client's recognizer has held touches for long (CUS-12).
+  func note(_ holder: LongHolder) {
+    longHolders.append(holder)
+    turn.owe(.clients)
   }
 
-  /// The clients that have taken all their lines since the last call, but have not yet learned what they missed.
-  mutating func takeBehind() -> Set<Int> {
-    defer { behind = [] }
-    return behind
+  /// The recognizers of clients that have held touches for long since the last call.
+  package func takeLongHolders() -> [LongHolder] {
+    defer { longHolders.removeAll() }
+    return longHolders
   }
 
   // MARK: Audiences
 
-  /// The numbers of all audiences.
-  var audiences: [Int] { waiting.indices.filter { $0 == audience || waiting[$0] != nil } }
-
-  /// Switches to another audience. An audience that is gone is ignored.
-  @inline(__always)
-  mutating func speak(to next: Int) {
-    if next != audience { change(to: next) }
-  }
-
-  @inline(never)
-  private mutating func change(to next: Int) {
-    guard waiting.indices.contains(next), var channel = waiting[next].take() else { return }
-    exchange(&channel)
-    waiting[audience] = channel
-    audience = next
-    lines.takeOverForms()
-  }
-
-  private mutating func exchange(_ channel: inout Channel) {
-    swap(&lines, &channel.lines)
-    swap(&scope, &channel.scope)
-    swap(&gestures, &channel.gestures)
-    swap(&latestSeq, &channel.latestSeq)
-    swap(&suppressedCount, &channel.suppressedCount)
-    swap(&privateNumbers, &channel.privateNumbers)
-    swap(&severalNumbers, &channel.severalNumbers)
-    swap(&stale, &channel.stale)
-  }
-
-  /// Makes an audience from members of the present one. Their gestures go on.
-  ///
-  /// - Parameters:
-  ///   - number: a number without an audience.
-  ///   - lines: the encoder of the new audience's lines.
-  ///   - isMember: whether a subscriber moves to the new audience.
-  mutating func split(
-    _ number: Int, _ lines: EncodedLines, _ turn: Turn, where isMember: (Subscriber) -> Bool
-  ) {
-    var channel = Channel(lines: lines, scope: scope, gestures: gestures, latestSeq: latestSeq)
-    channel.privateNumbers = privateNumbers
-    channel.severalNumbers = severalNumbers
-    channel.suppressedCount = suppressedCount
-    for index in places.indices {
-      if let subscriber = places[index].subscriber, subscriber.audience == audience, isMember(subscriber) {
-        subscriber.audience = number
-        gestures.remove(index)
-      } else {
-        channel.gestures.remove(index)
-      }
-    }
-    while waiting.count <= number { waiting.append(nil) }
-    waiting[number] = channel
-    noteListeners(turn)
-  }
-
   /// Makes the members of an audience declare in its scene too.
-  func setStage(_ number: Int) {
+  package func setStage(_ number: Int) {
     for place in places where place.subscriber?.audience == number { place.subscriber?.stage = number }
   }
 
-  /// Forgets an audience that has no members any more.
-  mutating func forget(audience number: Int) {
-    guard number != audience, waiting.indices.contains(number) else { return }
-    waiting[number] = nil
-  }
-
   /// Whether any client hears or declares in an audience.
-  func hasMembers(_ number: Int) -> Bool {
+  package func hasMembers(_ number: Int) -> Bool {
     places.contains { $0.subscriber.map { $0.audience == number || $0.stage == number } ?? false }
   }
 
-  /// Calls a function for each audience, and returns to the present one.
-  mutating func forEachAudience(_ body: (inout Broadcaster) -> Void) {
-    let present = audience
-    for number in audiences {
-      speak(to: number)
-      body(&self)
-    }
-    speak(to: present)
-  }
-
-  /// The subscriber at a place; nil where it belongs to another audience.
-  @inline(__always)
-  func member(at place: Int) -> Subscriber? {
-    guard let subscriber = places[place].subscriber, subscriber.audience == audience else { return nil }
-    return subscriber
-  }
-
-  // MARK: Changes of the limits
+  // MARK: Changes of the configuration
 
   /// Takes over new limits. Connected subscribers keep their queues' size; their timeouts and request budgets change at
   /// once.
-  ///
-  /// Where the events socket now hides more or less than before, its subscribers are disconnected. They reconnect and
-  /// find what the configuration allows.
-  ///
-  /// - Parameter identifiers: the identifiers given out so far.
-  /// - Returns: how many subscribers were disconnected.
-  mutating func reconfigure(_ next: SubscriberLimits, after identifiers: IdentifierSource, _ turn: Turn)
-    -> Int
-  {
-    let previous = limits
-    guard next != previous else { return 0 }
+  func adopt(_ next: SubscriberLimits) {
     limits = next
-    forEachAudience { $0.gestures.makeRoom(places: next.socket.maximumSubscribers) }
     for place in places { place.subscriber?.adopt(next) }
-    guard
-      next.hidesPlaces != previous.hidesPlaces || next.hidesSingleFinger != previous.hidesSingleFinger
-    else { return 0 }
-    if next.hidesSingleFinger, !previous.hidesSingleFinger { severalNumbers.begin(after: identifiers) }
-    hidesSingleFingers = next.hidesSingleFinger
-    return dismiss(turn) { $0.tier == .events }
   }
 
   /// Disconnects clients because the configuration now treats them differently; they are to connect again.
   ///
   /// - Returns: how many clients were disconnected.
-  mutating func dismiss(_ turn: Turn, where isMeant: (Subscriber) -> Bool) -> Int {
+  package func dismiss(where isMeant: (Subscriber) -> Bool) -> Int {
     var count = 0
     for index in places.indices {
       guard let subscriber = places[index].subscriber, isMeant(subscriber) else { continue }
       subscriber.leave(.reconfigured, notices: notices, now: turn.now)
-      list(index, subscriber, turn)
+      list(index, subscriber)
       count += 1
     }
     return count

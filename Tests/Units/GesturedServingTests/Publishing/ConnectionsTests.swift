@@ -8,7 +8,7 @@ import Testing
 @testable import GesturedDevices
 @testable import GesturedServing
 
-@Suite struct BroadcasterTests {
+@Suite struct ConnectionsTests {
   private static let bye = #"{"type":"bye","reason":"too many subscribers"}"#
 
   @Test("DMN-14 S19 a subscriber that never reads delays nobody: the others get every line at once")
@@ -25,7 +25,7 @@ import Testing
     }
     #expect(reader.lines == (0..<2000).map { Scene.text($0) })
     try scene.takeTurn(at: .start + .milliseconds(5000))
-    #expect(scene.broadcaster.count == 2 && scene.slow == [1])
+    #expect(scene.connections.count == 2 && scene.slow == [1])
     #expect(stuck.lines.count < 100)
   }
 
@@ -34,17 +34,17 @@ import Testing
     var scene = try Scene()
     let stuck = try scene.welcome()
     let idle = try scene.welcome()
-    while !scene.broadcaster.hasBacklog {
+    while !scene.connections.hasBacklog {
       scene.send(0)
       _ = idle.lines
     }
-    let deadline = scene.broadcaster.nextDeadline(scene.turn)
+    let deadline = scene.connections.nextDeadline
     #expect(deadline == .start + .milliseconds(5000))
     try scene.takeTurn(at: .start + .milliseconds(4999))
-    #expect(scene.broadcaster.count == 2)
+    #expect(scene.connections.count == 2)
     try scene.takeTurn(at: .start + .milliseconds(5000))
-    #expect(scene.broadcaster.count == 1 && scene.slow == [1])
-    #expect(scene.broadcaster.nextDeadline(scene.turn) == nil && !scene.broadcaster.hasBacklog)
+    #expect(scene.connections.count == 1 && scene.slow == [1])
+    #expect(scene.connections.nextDeadline == nil && !scene.connections.hasBacklog)
     #expect(stuck.ends)
   }
 
@@ -57,13 +57,13 @@ import Testing
       var clients: [Client] = []
       for _ in 0..<1024 { clients.append(try scene.welcome()) }
       let refused = try scene.welcome()
-      #expect(scene.broadcaster.count == 1024)
+      #expect(scene.connections.count == 1024)
       #expect(refused.lines == [Self.bye] && refused.isAtEnd)
       scene.send(1)
       #expect(clients.allSatisfy { $0.lines == [Scene.text(1)] })
       clients.remove(at: 511)
       for _ in 0..<2 { try scene.takeTurn() }
-      #expect(scene.broadcaster.count == 1023)
+      #expect(scene.connections.count == 1023)
       let next = try scene.welcome()
       scene.send(2)
       #expect(next.lines == [Scene.text(2)])
@@ -74,7 +74,7 @@ import Testing
   func hangUp() throws {
     var scene = try Scene()
     var clients = [try scene.welcome(), try scene.welcome(), try scene.welcome()]
-    while !scene.broadcaster.hasBacklog {
+    while !scene.connections.hasBacklog {
       scene.send(0)
       _ = clients[1].lines
       _ = clients[2].lines
@@ -82,8 +82,8 @@ import Testing
     clients.removeFirst()
     clients.removeFirst()
     // While another test starts a process, that process briefly holds a copy of every socket.
-    for _ in 0..<10_000 where scene.broadcaster.count > 1 { try scene.takeTurn() }
-    #expect(scene.broadcaster.count == 1)
+    for _ in 0..<10_000 where scene.connections.count > 1 { try scene.takeTurn() }
+    #expect(scene.connections.count == 1)
     #expect(scene.slow == [])
     scene.send(7)
     #expect(clients[0].lines.last == Scene.text(7))
@@ -97,22 +97,22 @@ import Testing
     try scene.turn.poller.wait(timeout: .zero)
     let stale = scene.turn.poller[0]
     try scene.takeTurn()
-    #expect(first == nil && scene.broadcaster.count == 0)
+    #expect(first == nil && scene.connections.count == 0)
     let second = try scene.welcome()
     #expect(stale.readiness.contains(.hangUp))
-    scene.broadcaster.handle(stale, scene.turn)
+    scene.connections.handle(stale)
     try scene.takeTurn()
-    #expect(scene.broadcaster.count == 1)
+    #expect(scene.connections.count == 1)
     scene.send(1)
     #expect(second.lines == [Scene.text(1)])
   }
 
   @Test("An event for a place that never was is passed over")
   func unknownPlace() throws {
-    var scene = try Scene()
-    let token = PollToken(kind: Scene.kind, index: .max, generation: 1)
-    scene.broadcaster.handle(PollEvent(token: token, readiness: [.hangUp]), scene.turn)
-    #expect(scene.broadcaster.count == 0)
+    let scene = try Scene()
+    let token = PollToken(kind: TokenKind.subscriber, index: .max, generation: 1)
+    scene.connections.handle(PollEvent(token: token, readiness: [.hangUp]))
+    #expect(scene.connections.count == 0)
   }
 
   @Test("EOF from a subscriber ends its requests, not its stream, and does not wake the loop again")
@@ -136,7 +136,7 @@ import Testing
     let client = try scene.welcome()
     while case .wrote = client.say(String(repeating: "{\"type\":\"subscribe\"}\n\0\u{1}", count: 400)) {}
     repeat { try scene.takeTurn() } while scene.ready > 0
-    #expect(scene.broadcaster.count == 1)
+    #expect(scene.connections.count == 1)
     scene.send(5)
     #expect(client.lines == [Scene.text(5)])
   }
@@ -146,14 +146,14 @@ import Testing
     var scene = try Scene()
     let client = try scene.welcome()
     var count = 0
-    while !scene.broadcaster.hasBacklog {
+    while !scene.connections.hasBacklog {
       scene.send(count)
       count += 1
     }
     try scene.takeTurn()
     #expect(scene.ready == 0)
     client.read()
-    while scene.broadcaster.hasBacklog { try scene.takeTurn() }
+    while scene.connections.hasBacklog { try scene.takeTurn() }
     #expect(client.lines == (0..<count).map { Scene.text($0) })
     try scene.takeTurn()
     #expect(scene.ready == 0)
@@ -163,20 +163,19 @@ import Testing
   func leave() throws {
     var scene = try Scene()
     let clients = [try scene.welcome(), try scene.welcome()]
-    scene.broadcaster.leave(.endOfReplay, scene.turn)
+    scene.connections.leave(.endOfReplay)
     try scene.takeTurn()
-    #expect(scene.broadcaster.count == 0)
+    #expect(scene.connections.count == 0)
     for client in clients {
       #expect(client.lines == [#"{"type":"bye","reason":"end of replay"}"#] && client.isAtEnd)
     }
   }
 }
 
-/// A broadcaster, the `Poller` that watches for it, and a socket for clients.
+/// Connections, the `Poller` that watches for them, and a socket for clients.
 private struct Scene: ~Copyable {
-  static let kind: UInt8 = 3
   private let meeting: Meeting
-  var broadcaster: Broadcaster
+  let connections: Connections
   let turn: Turn
   /// Clients that the daemon dropped because they did not read.
   private(set) var slow: [Int] = []
@@ -187,7 +186,7 @@ private struct Scene: ~Copyable {
     let meeting = try Meeting()
     turn = try .alone()
     self.meeting = meeting
-    broadcaster = Broadcaster(limits: limits, tokenKind: Self.kind)
+    connections = Connections(turn, limits: limits)
   }
 
   static func text(_ number: Int) -> String {
@@ -198,20 +197,20 @@ private struct Scene: ~Copyable {
     let client = try Client(connectingTo: meeting.path)
     let connection = try meeting.accept()
     let credentials = try connection.credentials()
-    _ = try broadcaster.welcome(connection, from: credentials, tier: .events, greeting: [], turn)
+    _ = try connections.add(connection, from: credentials, tier: .events, greeting: [])
     return client
   }
 
   mutating func send(_ number: Int) {
     let line = Array((Self.text(number) + "\n").utf8)
-    broadcaster.tellEach(turn) { _ in line }
+    connections.tellEach(of: Audience.everyone) { _ in line }
   }
 
   /// A turn of the loop, as in the daemon.
   mutating func takeTurn(at now: Instant = .start) throws {
     turn.begin(at: now)
     ready = try turn.poller.wait(timeout: .zero)
-    for index in 0..<ready { broadcaster.handle(turn.poller[index], turn) }
-    slow += try broadcaster.settle(turn).filter(\.wasTooSlow).map(\.client)
+    for index in 0..<ready { connections.handle(turn.poller[index]) }
+    slow += try connections.settle(update: { _ in }, forget: { _, _ in }).filter(\.wasTooSlow).map(\.client)
   }
 }

@@ -3,16 +3,16 @@ import GestureProtocol
 import GesturedBase
 
 /// Listeners to touches.
-extension Broadcaster {
+extension Publisher {
   /// Makes a client forward the touches of a region that it listens to, or handle them again (RSP-2, MULTI-17). The
   /// change takes effect at the next landing and ends with the client's next subscription.
   ///
   /// - Parameter region: the region's name, or that of a controller or the application.
   /// - Returns: whether the client listens to touches of a region with that name, or is that responder.
-  mutating func setForwarding(_ client: Int, of region: String, isEnabled: Bool, _ turn: Turn) -> Bool {
-    guard let subscriber = subscriber(numbered: client), subscriber.subscription.touches != nil,
+  package func setForwarding(_ client: Int, of region: String, isEnabled: Bool) -> Bool {
+    guard let subscriber = connections.subscriber(numbered: client), subscriber.subscription.touches != nil,
       subscriber.subscription.held(ResponderName(region), for: .touches) != nil
-        || scope.devices.contains(where: { device in
+        || channel.scope.devices.contains(where: { device in
           device.numbers(of: region).contains { number in
             subscriber.subscription.filters.contains { $0.listensToTouches(of: number, on: device.number) }
           }
@@ -23,7 +23,7 @@ extension Broadcaster {
     } else {
       subscriber.forwardedRegions.remove(region)
     }
-    noteListeners(ofGestures: false, turn)
+    channel.noteListeners(ofGestures: false, turn)
     return true
   }
 
@@ -31,18 +31,18 @@ extension Broadcaster {
   /// last call.
   ///
   /// A touchscreen's audience is nil where no client wants touches, and regions then receive touches as declared.
-  ///
-  /// - Parameter hasDump: whether a dump shows everything beside the socket.
-  mutating func takeAudiences(hasDump: Bool) -> [(Int, TouchAudience?)]? {
-    guard takeStaleTouches() else { return nil }
-    return scope.devices.map { ($0.number, audience(of: $0, hasDump)) }
+  package func takeAudiences() -> [(Int, TouchAudience?)]? {
+    guard channel.takeStaleTouches() else { return nil }
+    return channel.scope.devices.map { ($0.number, audience(of: $0, isObserved: showsDump)) }
   }
 
-  private func audience(of device: SubscriptionScope.Device, _ hasDump: Bool) -> TouchAudience? {
-    var audience = TouchAudience(isObserved: hasDump, detail: declaredDetail)
+  private func audience(of device: SubscriptionScope.Device, isObserved: Bool) -> TouchAudience? {
+    var audience = TouchAudience(isObserved: isObserved, detail: declaredDetail)
     var isWanted = false
-    for index in places.indices {
-      guard let subscriber = member(at: index), let detail = subscriber.subscription.touches else { continue }
+    for index in connections.places.indices {
+      guard let subscriber = connections.member(at: index, of: channel.number),
+        let detail = subscriber.subscription.touches
+      else { continue }
       isWanted = true
       audience.detail.formUnion(detail)
       for filter in subscriber.subscription.filters {
@@ -54,27 +54,13 @@ extension Broadcaster {
       }
       guard !subscriber.subscription.responders.isEmpty else { continue }
       for (number, region) in device.regions.regions.enumerated() where !region.isRemoved {
-        guard let name = device.responder(after: number), holdsTouches(subscriber, of: name) else { continue }
+        guard let name = device.responder(after: number), channel.holdsTouches(subscriber, of: name) else {
+          continue
+        }
         audience.addResponder(after: number, forwards: subscriber.forwardedRegions.contains(name.text))
       }
     }
     return isWanted ? audience : nil
-  }
-}
-
-extension Broadcaster {
-  /// Whether a client gets the touches that reach a controller or the application (RES-1).
-  func holdsTouches(_ subscriber: Subscriber, of name: ResponderName) -> Bool {
-    subscriber.subscription.touches != nil && subscriber.subscription.held(name, for: .touches) != nil
-  }
-
-  /// Whether a client is the responder that gets some touches.
-  func holds(_ subscriber: Subscriber, _ touches: borrowing TouchesEvent, on device: Int) -> Bool {
-    for index in scope.devices.indices where scope.devices[index].number == device {
-      guard let name = scope.devices[index].responder(after: touches.receiver) else { return false }
-      return holdsTouches(subscriber, of: name)
-    }
-    return false
   }
 }
 

@@ -2,7 +2,7 @@ import GestureCore
 import GestureProtocol
 
 /// Receivers of events that no contact caused, such as presses.
-extension Broadcaster {
+extension Connections {
   /// Whether any client subscribes to a line type by its name.
   func isWanted(_ type: LineType) -> Bool {
     places.contains { place in
@@ -58,6 +58,11 @@ extension Broadcaster {
       !subscriber.hidesPlaces
         && subscriber.subscription.listens(to: event.lineType, in: stop.number, on: stop.device)
     }
+  }
+
+  /// The clients that take the actions of a region of the configuration: they listen by the region's name.
+  package func listenersToActions(at stop: ResponderPath.Stop, among clients: [Subscriber]) -> [Int] {
+    clients.filter { listens($0, to: .action, at: stop) }.map { Int($0.number) }
   }
 }
 
