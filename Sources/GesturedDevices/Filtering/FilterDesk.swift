@@ -5,6 +5,20 @@ import LinuxInput
 import SystemPackage
 import TouchInput
 
+/// The panels that the filter takes and gives back.
+protocol FilteredPanels: AnyObject {
+  /// Grabs a panel if nothing touches it, and writes its touches to the clone from then on.
+  ///
+  /// - Returns: nil where the panel is not filtered any more.
+  func grab(_ panel: Int, to clone: LiveClone) -> KeeperClient.GrabOutcome?
+  /// Ends a panel's touches on its clone.
+  func endTouches(of panel: Int)
+  /// Gives a panel back to all readers.
+  func giveBack(_ panel: Int)
+  /// A panel's state has changed.
+  func tell(_ panel: Int, _ state: FilterState)
+}
+
 /// The connection to the keeper, and the pipes of the panels' clones. `KeeperClient` decides what is done with them.
 final class FilterDesk {
   /// The keeper's socket.
@@ -47,6 +61,45 @@ final class FilterDesk {
     if let due = client.nextDeadline, due <= turn.now { client.advance(to: turn.now) }
   }
 
+  /// Does what the keeper's client asks for.
+  ///
+  /// - Returns: whether anything was done.
+  func settle(_ panels: some FilteredPanels) -> Bool {
+    var hasActed = false
+    while let action = client.next() {
+      hasActed = true
+      switch action {
+      case .connect: connect()
+      case .disconnect: disconnect()
+      case .send(let request): send(request)
+      case .grab(let panel): grab(panel, panels)
+      case .release(let panel): release(panel, panels)
+      case .closePipe(let panel): closePipe(of: panel)
+      case .tell(let panel, let state): panels.tell(panel, state)
+      }
+    }
+    return hasActed
+  }
+
+  private func grab(_ panel: Int, _ panels: some FilteredPanels) {
+    guard client.awaitsRest(panel) else { return }
+    guard let clone = clones[panel], clone.lostAt == nil else {
+      client.notePipeLost(panel, isStalled: clones[panel]?.isStalled ?? false, at: turn.now)
+      return
+    }
+    guard let outcome = panels.grab(panel, to: clone) else { return }
+    client.noteGrab(panel, outcome, at: turn.now)
+  }
+
+  /// Lets touches end on the clone, then gives the panel back (FLT-8).
+  private func release(_ panel: Int, _ panels: some FilteredPanels) {
+    panels.endTouches(of: panel)
+    let isEnded = clones[panel]?.endContacts() ?? true
+    panels.giveBack(panel)
+    // A keeper that does not hear of the ends hears of the pipe's end.
+    if !isEnded { client.notePipeLost(panel, isStalled: true, at: turn.now) }
+  }
+
   // MARK: Nodes of clones
 
   /// udev has told of a node of a clone.
@@ -66,7 +119,7 @@ final class FilterDesk {
   // MARK: The connection
 
   /// Connects to the keeper.
-  func connect() {
+  private func connect() {
     do throws(SystemError) {
       guard let path = try? SocketPath(socket) else {
         throw SystemError(operation: "connect", errno: .invalidArgument)
@@ -82,7 +135,7 @@ final class FilterDesk {
   }
 
   /// Closes the connection and all pipes. The keeper then ends all contacts.
-  func disconnect() {
+  private func disconnect() {
     for number in Array(clones.keys) { closePipe(of: number) }
     if let descriptor = connection?.descriptor { try? turn.poller.remove(descriptor) }
     connection = nil
@@ -90,13 +143,13 @@ final class FilterDesk {
   }
 
   /// Closes a panel's pipe. The keeper then ends the contacts.
-  func closePipe(of panel: Int) {
+  private func closePipe(of panel: Int) {
     clones.removeValue(forKey: panel)?.unwatch()
     folders[panel] = nil
   }
 
   /// Sends a request.
-  func send(_ request: KeeperRequest) {
+  private func send(_ request: KeeperRequest) {
     switch connection?.send(request.packet) {
     case .wrote: break
     // The socket takes hundreds of requests: a keeper that reads none is as good as gone.
@@ -105,9 +158,14 @@ final class FilterDesk {
     }
   }
 
+  /// Gives every grab back because the daemon stops. The keeper keeps the clones for a while.
+  func stop(_ panels: some FilteredPanels) {
+    for panel in client.numbers where client.isGrabbed(panel) { release(panel, panels) }
+    disconnect()
+    client = KeeperClient()
+  }
+
   /// Handles an event of the connection or of a pipe.
-  ///
-  /// - Returns: whether more packets may be there: the client's actions come first.
   func handle(_ event: PollEvent) {
     guard event.token.index > 0 else {
       if event.token.generation == generation { receive() }

@@ -38,9 +38,12 @@ final class LiveClone: CloneSink {
   }
 
   /// Asks the keeper to end all contacts.
-  func endContacts() {
+  ///
+  /// - Returns: whether the keeper receives the request. It ends them with the pipe otherwise.
+  func endContacts() -> Bool {
     let outcome = pipe.endContacts()
     if outcome != .written { note(outcome) }
+    return outcome == .written
   }
 
   /// Handles readiness of the pipe.

@@ -29,6 +29,10 @@ extension LiveSource {
       open.wantContactAxes(request.clone.contactAxes)
       open.cloneRequest = request
       filters.client.set(number, request, settle: filter.settle, isWanted: true, at: turn.now)
+      // What the keeper does not see reaches a grabbed panel by a new grab.
+      if let used = open.usedFilter, used.app != filter.app || used.positions != filter.positions {
+        filters.client.renew(number, at: turn.now)
+      }
     } catch {
       filters.client.remove(number, at: turn.now)
       open.cloneRequest = nil
@@ -69,35 +73,11 @@ extension LiveSource {
     settleFilters()
   }
 
-  /// Gives every grab back because the daemon stops. The keeper keeps the clones for a while.
-  func stopFilters() {
-    for place in places {
-      guard let open = place.open else { continue }
-      release(open)
-    }
-    filters.disconnect()
-    filters.client = KeeperClient()
-  }
-
   // MARK: Actions
 
   /// Does what the keeper's client asks for.
   func settleFilters() {
-    var hasActed = false
-    while let action = filters.client.next() {
-      hasActed = true
-      switch action {
-      case .connect: filters.connect()
-      case .disconnect: filters.disconnect()
-      case .send(let request): filters.send(request)
-      case .grab(let number): grab(number)
-      case .release(let number):
-        if let open = open(numbered: number) { release(open) }
-      case .closePipe(let number): filters.closePipe(of: number)
-      case .tell(let number, let state): tell(number, state)
-      }
-    }
-    guard hasActed else { return }
+    guard filters.settle(self) else { return }
     turn.owe(.families | .deadlines)
     for place in places {
       guard let open = place.open else { continue }
@@ -111,39 +91,53 @@ extension LiveSource {
     settleFilters()
   }
 
+  /// Switches off the filters of panels on which enough fingers have rested for so long (FLT-12).
+  func releaseFilters() {
+    for place in places {
+      guard let open = place.open, let due = open.releaseDue, due <= turn.now else { continue }
+      filters.client.release(open.touchscreen.number, at: turn.now)
+      settleFilters()
+    }
+  }
+
   private func open(numbered number: Int) -> OpenTouchscreen? {
     for place in places where place.open?.touchscreen.number == number { return place.open }
     return nil
   }
 
-  private func grab(_ number: Int) {
-    guard let open = open(numbered: number), filters.client.awaitsRest(number) else { return }
-    guard let clone = filters.clones[number], clone.lostAt == nil, let request = open.cloneRequest,
-      let filter = open.touchscreen.setup.touchFilter
-    else {
-      filters.client.notePipeLost(number, isStalled: false, at: turn.now)
-      return
-    }
-    let outcome = open.grab(request.clone, filter, to: clone)
-    filters.client.noteGrab(number, outcome, at: turn.now)
-  }
-
-  /// Lets touches end on the clone, then gives the grab back (FLT-8).
-  private func release(_ open: OpenTouchscreen) {
-    guard open.isGrabbed else { return }
-    filters.clones[open.touchscreen.number]?.endContacts()
-    guard let failure = open.ungrab() else { return }
-    // A panel that cannot be given back is closed: the kernel then gives it back.
+  /// Closes a panel that cannot be given back: the kernel then gives it back. The panel is opened again.
+  private func reopen(_ open: OpenTouchscreen, _ errno: Errno) {
     turn.warning(
       .device(open.touchscreen.names.device),
-      TouchscreenWarning.notGivenBack.with(open.touchscreen.number, failure))
+      TouchscreenWarning.notGivenBack.with(open.touchscreen.number, errno))
     guard let index = places.firstIndex(where: { $0.open === open }) else { return }
     let node = open.node
     close(index, "it could not be given back to other programs")
     retry(node)
   }
+}
 
-  private func tell(_ number: Int, _ state: FilterState) {
+extension LiveSource: FilteredPanels {
+  func grab(_ number: Int, to clone: LiveClone) -> KeeperClient.GrabOutcome? {
+    guard let open = open(numbered: number), let request = open.cloneRequest,
+      let filter = open.touchscreen.setup.touchFilter
+    else { return nil }
+    let outcome = open.grab(request.clone, filter, to: clone)
+    if case .stuck(let errno) = outcome {
+      reopen(open, errno)
+      return nil
+    }
+    return outcome
+  }
+
+  func endTouches(of number: Int) { open(numbered: number)?.endFilter(publisher) }
+
+  func giveBack(_ number: Int) {
+    guard let open = open(numbered: number), let failure = open.ungrab() else { return }
+    reopen(open, failure.errno)
+  }
+
+  func tell(_ number: Int, _ state: FilterState) {
     guard let open = open(numbered: number) else { return }
     let name = open.touchscreen.names.device
     switch state {

@@ -85,7 +85,10 @@ package final class LiveSource: InputSource {
     var earliest = Instant.earlier(retries.nextDeadline, hearing.deadline)
     earliest = .earlier(.earlier(earliest, displayReading?.due), idleDeadline)
     earliest = .earlier(earliest, filters.nextDeadline)
-    for index in places.indices { earliest = .earlier(earliest, places[index].open?.nextDeadline) }
+    for index in places.indices {
+      earliest = .earlier(earliest, places[index].open?.nextDeadline)
+      earliest = .earlier(earliest, places[index].open?.releaseDue)
+    }
     return .earlier(earliest, families.nextDeadline)
   }
 
@@ -150,7 +153,7 @@ package final class LiveSource: InputSource {
   func conclude(_ index: Int, _ open: OpenTouchscreen, _ departure: DeviceDeparture?) {
     let turn = turn
     turn.wake(by: open.nextDeadline)
-    if open.awaitsRest, !open.touchscreen.hasContacts { grabAtRest(open) }
+    if open.awaitsRest, departure == nil, !open.touchscreen.hasContacts { grabAtRest(open) }
     guard departure != nil || turn.owes(.deadlines) || open.hasNews else { return }
     turn.owe(.deadlines)
     conclude(index, departure)
@@ -173,6 +176,7 @@ package final class LiveSource: InputSource {
       let departure = open.advance(publisher)
       conclude(index, departure)
     }
+    releaseFilters()
     // All events before are handled, as those of touchscreens' deadlines are.
     if let due = idleDeadline, due <= turn.now { publisher.advanceIdle(to: turn.now - PanelStream.grace) }
     if let due = displayReading?.due, due <= turn.now {
@@ -205,11 +209,10 @@ package final class LiveSource: InputSource {
 
   package func stop() {
     families.stop()
-    stopFilters()
+    filters.stop(self)
     for index in places.indices {
       guard let open = places[index].open else { continue }
       open.cancelAll(publisher)
-      _ = open.ungrab()
       // A failure changes nothing: the descriptor is closed next.
       try? open.unwatch(with: turn.poller)
       places[index].open = nil

@@ -1,8 +1,10 @@
 import GestureCore
 import GesturedBase
+import GesturedConfiguration
 import GesturedServing
 import LinuxEventLoop
 import LinuxInput
+import SystemPackage
 import TouchInput
 
 /// A touchscreen of the machine that is being read.
@@ -26,6 +28,8 @@ final class OpenTouchscreen {
   var awaitsRest = false
   /// Whether the touchscreen is grabbed.
   private(set) var isGrabbed = false
+  /// The filter that the touches go through, since the device was grabbed.
+  private(set) var usedFilter: TouchFilter?
 
   init(_ device: consuming EvdevDevice, _ decision: DeviceDecision, touchscreen: consuming Touchscreen) {
     self.decision = decision
@@ -197,61 +201,41 @@ final class OpenTouchscreen {
     try? device.wantContactAxes(codes)
   }
 
-  /// Grabs the device if nothing touches it, and passes its touches to a clone from then on (FLT-4).
-  ///
-  /// A contact may land between the look and the grab. Other programs have then seen its landing and would never see its
-  /// lift, so the grab goes back at once (FLT-5).
+  /// Grabs the device if nothing touches it, and passes its touches to a clone from then on (FLT-4, FLT-5).
   func grab(
     _ clone: CloneDescription, _ filter: TouchFilter, to sink: any CloneSink
   ) -> KeeperClient.GrabOutcome {
     guard !isGrabbed else { return .grabbed }
-    guard isAtRest else { return .notAtRest }
-    do throws(SystemError) {
-      var frames = touchscreen.cloneFrames(clone, filter)
-      try device.grab()
+    let outcome = touchscreen.grab(&device, clone, filter, to: sink)
+    switch outcome {
+    case .grabbed:
       isGrabbed = true
-      try device.readState(slots: touchscreen.slotCount, into: &touchscreen.stream.state)
-      let isTouched = touchscreen.stream.state.slots.contains { $0.trackingID >= 0 }
-      guard !isTouched, isAtRest else {
-        return ungrab().map { .refused($0.errno) } ?? .notAtRest
-      }
-      frames.adopt(touchscreen.stream.state)
-      if device.touchProtocol == .multitouch {
-        var values: [Int32] = []
-        for code in clone.contactAxes {
-          try device.readAxis(code, slots: touchscreen.slotCount, into: &values)
-          frames.adopt(code, values)
-        }
-      }
-      touchscreen.beginFilter(frames, filter, to: sink)
-      return .grabbed
-    } catch {
-      return .refused((ungrab() ?? error).errno)
+      usedFilter = filter
+    case .stuck: isGrabbed = true
+    case .notAtRest, .refused: break
     }
+    return outcome
   }
 
-  /// Gives the device back to all readers. Touches that are down go on for gestured alone.
+  /// When resting fingers switch the filter off; nil while too few rest.
+  var releaseDue: Instant? { touchscreen.releaseWatch?.due }
+
+  /// Ends the touches on the clone.
+  func endFilter(_ publisher: Publisher) { touchscreen.endFilter(publisher) }
+
+  /// Gives the device back to all readers, after `endFilter`.
   ///
   /// - Returns: why the device may still be grabbed; nil where it is not.
   func ungrab() -> SystemError? {
     guard isGrabbed else { return nil }
-    touchscreen.endFilter()
     do throws(SystemError) {
       try device.ungrab()
-      isGrabbed = false
-      return nil
     } catch {
-      guard error.errno != .noSuchDevice, error.errno != .operationNotSupportedByDevice else {
-        isGrabbed = false
-        return nil
-      }
-      return error
+      // The kernel has given back what is gone.
+      guard [.noSuchAddressOrDevice, .operationNotSupportedByDevice].contains(error.errno) else { return error }
     }
-  }
-
-  /// Whether nothing touches the device, and nothing waits to be read.
-  private var isAtRest: Bool {
-    !touchscreen.hasContacts && touchscreen.stream.isFollowing && !device.hasMore(withinMilliseconds: 0)
+    isGrabbed = false
+    return nil
   }
 
   // MARK: Between readings

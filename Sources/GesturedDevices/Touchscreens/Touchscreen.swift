@@ -32,8 +32,10 @@ package struct Touchscreen: ~Copyable {
   private let isPen: Bool
   /// Receives the events of the touchscreen's clone; nil without a clone. The flag is cached, because looking at the sink
   /// counts a reference.
-  private var sink: (any CloneSink)?
-  private var hasClone: Bool
+  var sink: (any CloneSink)?
+  var hasClone: Bool
+  /// Notices resting fingers that ask the filter to let go; nil while the touchscreen is not filtered.
+  var releaseWatch: ReleaseWatch?
 
   /// - Parameters:
   ///   - source: the source of the events.
@@ -71,31 +73,6 @@ package struct Touchscreen: ~Copyable {
       recognizers: recognizers.adjusted(to: setup.recognizers),
       lastPosition: panel.position(x: panel.x.maximum, y: panel.y.maximum), mapRegion: setup.mapRegion,
       app: filter?.app)
-  }
-
-  // MARK: The filter of a live touchscreen
-
-  /// The frames of the touchscreen's clone, whose present values are unknown.
-  func cloneFrames(_ clone: CloneDescription, _ filter: TouchFilter) -> CloneFrames {
-    CloneFrames(
-      clone, of: panel, placement: filter.positions == .filtered ? ClonePlacement(of: panel) : nil,
-      joinsContacts: setup.touch.debounce > .zero, isNew: false)
-  }
-
-  /// Begins to pass touches to the app through a clone. Nothing touches the panel.
-  mutating func beginFilter(_ frames: CloneFrames, _ filter: TouchFilter, to sink: any CloneSink) {
-    stream.setClone(frames)
-    pipeline.beginApp(filter.app)
-    self.sink = sink
-    hasClone = true
-  }
-
-  /// Ends that. Touches that are down go on for gestures alone.
-  mutating func endFilter() {
-    hasClone = false
-    sink = nil
-    pipeline.forgetApp()
-    stream.setClone(nil)
   }
 
   /// The touchscreen's names.
@@ -325,7 +302,7 @@ package struct Touchscreen: ~Copyable {
 
   /// Publishes the events of everyone's pipeline. The app's frames go out before any line (FLT-28).
   @inline(__always)
-  private mutating func publish(_ publisher: Publisher) {
+  mutating func publish(_ publisher: Publisher) {
     writeClone(publisher)
     publisher.publishEvents(of: number)
   }
@@ -481,6 +458,7 @@ package struct Touchscreen: ~Copyable {
         into: &publisher.buffer)
       if !pipeline.isQuiet { turn.owe(.deadlines) }
     }
+    if hasClone { watchRelease(first..<first + count, turn) }
     if isPen, let hover = stream.frames.hover, hover.kind == .over { handle(hover, publisher) }
     noteTouches(publisher)
     publish(publisher)

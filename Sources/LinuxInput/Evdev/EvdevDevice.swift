@@ -185,6 +185,10 @@ public struct EvdevDevice: ~Copyable {
   /// - Parameter answer: receives a value for each slot.
   public func readAxis(_ code: UInt16, slots: Int, into answer: inout [Int32]) throws(SystemError) {
     precondition(DeviceJudgement.slotCounts.contains(Int64(slots)), "the number of slots was judged")
+    guard touchProtocol == .multitouch else {
+      answer.removeAll()
+      return
+    }
     answer = Array(repeating: 0, count: slots + 1)
     try EvdevControl(descriptor: descriptor, path: node.path).readSlots(of: code, count: slots, into: &answer)
     answer.removeFirst()

@@ -27,7 +27,7 @@ public struct KeeperClient: Sendable {
     case release(panel: Int)
     /// Close the panel's pipe.
     case closePipe(panel: Int)
-    /// The panel's state has changed.
+    /// The panel's state has changed. A panel that waits for its clone or for its fingers is not told of.
     case tell(panel: Int, FilterState)
   }
 
@@ -38,6 +38,8 @@ public struct KeeperClient: Sendable {
     case notAtRest
     /// The kernel has refused the grab.
     case refused(Errno)
+    /// The device could not be read after the grab, nor given back. The owner closes it.
+    case stuck(Errno)
   }
 
   /// The longest wait for an answer, and for udev's word about a clone's node (FF-10).
@@ -186,7 +188,6 @@ public struct KeeperClient: Sendable {
       return
     }
     panels[index].settle = settle
-    panels[index].isReleased = false
     panels[index].isWanted = isWanted
     if !isWanted { giveBack(index) }
     guard panels[index].request != request else {
@@ -236,6 +237,14 @@ public struct KeeperClient: Sendable {
     settleAll(at: now)
   }
 
+  /// Gives a panel's grab back and takes it again, because its touches go another way from now on.
+  public mutating func renew(_ number: Int, at now: Instant) {
+    guard let index = index(of: number), panels[index].isGrabbed else { return }
+    giveBack(index)
+    grabIfReady(index)
+    settleAll(at: now)
+  }
+
   /// Ends what resting fingers have switched off, and makes another attempt where one has failed.
   public mutating func retry(at now: Instant) {
     if case .waiting = link { link = .waiting(until: now) }
@@ -265,7 +274,7 @@ public struct KeeperClient: Sendable {
       panels[index].isGrabbed = true
       panels[index].reason = nil
     case .notAtRest: break
-    case .refused(let errno):
+    case .stuck(let errno), .refused(let errno):
       panels[index].reason = errno == .resourceBusy ? .grabbed : .unfit
       panels[index].grabRetry = now + Self.grabPause
     }
@@ -500,7 +509,7 @@ public struct KeeperClient: Sendable {
         actions.append(.send(.make(panels[index].request)))
       }
       let state = panels[index].state
-      guard state != panels[index].told else { continue }
+      guard state != .off(.starting), state != panels[index].told else { continue }
       panels[index].told = state
       actions.append(.tell(panel: panels[index].number, state))
     }
