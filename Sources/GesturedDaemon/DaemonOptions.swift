@@ -64,7 +64,8 @@ extension DaemonOptions {
     if case .explanation = dump { configuration.touch.isUnconditional = true }
     return switch input {
     case .devices:
-      LiveSource(configuration: configuration, scene: scene, desk, waitsForPermission: isService,
+      LiveSource(
+        configuration: configuration, scene: scene, desk, waitsForPermission: isService,
         keeperSocket: keeperSocket)
     case .recordings(let files, let options):
       ReplaySource(

@@ -232,7 +232,9 @@ final class OpenTouchscreen {
       try device.ungrab()
     } catch {
       // The kernel has given back what is gone.
-      guard [.noSuchAddressOrDevice, .operationNotSupportedByDevice].contains(error.errno) else { return error }
+      guard [.noSuchAddressOrDevice, .operationNotSupportedByDevice].contains(error.errno) else {
+        return error
+      }
     }
     isGrabbed = false
     return nil
