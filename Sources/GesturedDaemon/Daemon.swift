@@ -71,6 +71,10 @@ public final class Daemon {
   private let endsWithTerminal: Bool
   /// When the next sign of life is sent to the service manager; nil where it asks for none.
   private var watchdog: Instant?
+  /// The longest time that the service manager allows between two signs; nil for its own.
+  private var watchdogSpan: TimeSpan?
+  /// That time while a finger is down on a grabbed touchscreen (FF-2).
+  private static let watchdogWhileGrabbed = TimeSpan.milliseconds(2000)
   /// Warnings for the log that do not keep the daemon from starting.
   var startWarnings: [MessageLine] = []
   /// The memory that a start, a reload or the first subscriber needed once.
@@ -361,9 +365,17 @@ public final class Daemon {
   /// Sends the service manager a sign of life, twice as often as it asks. Only the loop that reads devices and serves
   /// sockets does so (P9).
   private func feedWatchdog() {
-    guard let interval = notifier.watchdogInterval, watchdog.map({ $0 <= turn.now }) ?? true else { return }
-    _ = notifier.watchdog()
-    watchdog = turn.now + TimeSpan(microseconds: max(1, interval.microseconds / 2))
+    guard let usual = notifier.watchdogInterval else { return }
+    // No program but this one reads a grabbed touchscreen, so that a daemon that hangs ends sooner (FF-2).
+    let span = input.isTouchedWhileGrabbed ? min(usual, Self.watchdogWhileGrabbed) : usual
+    if span != watchdogSpan ?? usual {
+      notifier.watchdog(within: span)
+      watchdogSpan = span
+    } else {
+      guard watchdog.map({ $0 <= turn.now }) ?? true else { return }
+      notifier.watchdog()
+    }
+    watchdog = turn.now + TimeSpan(microseconds: max(1, span.microseconds / 2))
   }
 
   private func isDone() -> Bool {

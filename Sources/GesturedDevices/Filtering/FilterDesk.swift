@@ -30,6 +30,12 @@ final class FilterDesk {
   private let socket: String
   /// Decides about the panels.
   var client = KeeperClient()
+  /// The clients' pauses: of one panel, or of all.
+  private var pauses: [(client: Int, panel: Int?)] = []
+  /// Why panels cannot be cloned, by their numbers.
+  var unfit: [Int: String] = [:]
+  /// When the states of panels began.
+  private var beginnings: [Int: Instant] = [:]
   /// The clones by the numbers of their panels.
   private(set) var clones: [Int: LiveClone] = [:]
   /// The present nodes of clones, by their folders in sysfs.
@@ -75,7 +81,9 @@ final class FilterDesk {
       case .grab(let panel): grab(panel, panels)
       case .release(let panel): release(panel, panels)
       case .closePipe(let panel): closePipe(of: panel)
-      case .tell(let panel, let state): panels.tell(panel, state)
+      case .tell(let panel, let state):
+        beginnings[panel] = turn.now
+        panels.tell(panel, state)
       }
     }
     return hasActed
@@ -98,6 +106,68 @@ final class FilterDesk {
     panels.giveBack(panel)
     // A keeper that does not hear of the ends hears of the pipe's end.
     if !isEnded { client.notePipeLost(panel, isStalled: true, at: turn.now) }
+  }
+
+  // MARK: Clients
+
+  /// Notes a pause of a client. `applyPauses` makes it count.
+  func pause(_ panel: Int?, by client: Int) {
+    guard !pauses.contains(where: { $0.client == client && $0.panel == panel }) else { return }
+    pauses.append((client, panel))
+    applyPauses()
+  }
+
+  /// Ends pauses of a client: that of one panel, or all of them. A filter that resting fingers have switched off begins
+  /// again.
+  func resume(_ panel: Int?, by client: Int) {
+    pauses.removeAll { $0.client == client && (panel == nil || $0.panel == panel) }
+    applyPauses()
+    for number in self.client.numbers where panel == nil || number == panel {
+      self.client.resume(number, at: turn.now)
+    }
+  }
+
+  /// Ends all pauses of clients that have gone.
+  ///
+  /// - Returns: whether there were any.
+  func forgetPauses(of clients: Set<Int>) -> Bool {
+    guard pauses.contains(where: { clients.contains($0.client) }) else { return false }
+    pauses.removeAll { clients.contains($0.client) }
+    applyPauses()
+    return true
+  }
+
+  /// Makes pauses count for panels that have come.
+  func applyPauses() {
+    for number in client.numbers {
+      let isPaused = pauses.contains { $0.panel == nil || $0.panel == number }
+      client.pause(number, isPaused, at: turn.now)
+    }
+  }
+
+  /// A panel is gone.
+  func forget(panel: Int) {
+    pauses.removeAll { $0.panel == panel }
+    unfit[panel] = nil
+    beginnings[panel] = nil
+  }
+
+  /// The states of all panels.
+  var reports: [FilterReport] {
+    let known = client.numbers.map { number in
+      let state = client.state(of: number) ?? .off(.starting)
+      let counts = clones[number]?.counts
+      return FilterReport(
+        device: number, state: state.word, reason: state.reason,
+        fault: state.hasFault ? client.fault.map { "\($0)" } : nil, node: node(of: number),
+        since: beginnings[number], frames: counts?.frames ?? 0, full: counts?.full ?? 0)
+    }
+    let others = unfit.map { number, reason in
+      FilterReport(
+        device: number, state: "off", reason: FilterState.Reason.unfit.rawValue, fault: reason,
+        since: beginnings[number], frames: 0, full: 0)
+    }
+    return (known + others).sorted { $0.device < $1.device }
   }
 
   // MARK: Nodes of clones

@@ -28,14 +28,20 @@ extension LiveSource {
       let request = try cloneRequest(of: open, filter)
       open.wantContactAxes(request.clone.contactAxes)
       open.cloneRequest = request
+      filters.unfit[number] = nil
       filters.client.set(number, request, settle: filter.settle, isWanted: true, at: turn.now)
-      // What the keeper does not see reaches a grabbed panel by a new grab.
-      if let used = open.usedFilter, used.app != filter.app || used.positions != filter.positions {
+      filters.applyPauses()
+      // The keeper does not see all settings. They reach a grabbed panel by a new grab.
+      if let used = open.usedFilter, used != filter {
         filters.client.renew(number, at: turn.now)
       }
     } catch {
       filters.client.remove(number, at: turn.now)
       open.cloneRequest = nil
+      guard filters.unfit.updateValue("\(error)", forKey: number) == nil else { return }
+      publisher.publish(
+        FilteringMessage(
+          time: turn.now, device: number, state: "off", reason: FilterState.Reason.unfit.rawValue))
       turn.warning(
         .device(open.touchscreen.names.device), TouchscreenWarning.notFiltered.with(number, "\(error)"))
     }
@@ -68,9 +74,11 @@ extension LiveSource {
 
   /// Ends the filter of a touchscreen that is closed, after its touches were lost.
   func endFilter(of open: OpenTouchscreen) {
-    guard open.cloneRequest != nil else { return }
-    filters.client.remove(open.touchscreen.number, at: turn.now)
-    settleFilters()
+    if open.cloneRequest != nil {
+      filters.client.remove(open.touchscreen.number, at: turn.now)
+      settleFilters()
+    }
+    filters.forget(panel: open.touchscreen.number)
   }
 
   // MARK: Actions
@@ -140,6 +148,9 @@ extension LiveSource: FilteredPanels {
   func tell(_ number: Int, _ state: FilterState) {
     guard let open = open(numbered: number) else { return }
     let name = open.touchscreen.names.device
+    turn.owe(.watchdog)
+    publisher.publish(
+      FilteringMessage(time: turn.now, device: number, state: state.word, reason: state.reason))
     switch state {
     case .on:
       let node = filters.node(of: number) ?? "its clone"

@@ -80,15 +80,18 @@ extension Touchscreen {
     sink = nil
     releaseWatch = nil
     stream.setClone(nil)
+    publisher.turn.owe(.watchdog | .deadlines)
   }
 
   /// Notes frames for the release by resting fingers.
   mutating func watchRelease(_ positions: Range<Int>, _ turn: Turn) {
     // Taken out, so that the watch is changed without a copy.
     guard var watch = releaseWatch.take() else { return }
+    let wasTouched = watch.isTouched
     for position in positions where watch.note(stream.frames.assembler.frames.span[position]) {
       turn.owe(.deadlines)
     }
+    if watch.isTouched != wasTouched { turn.owe(.watchdog | .deadlines) }
     releaseWatch = consume watch
   }
 

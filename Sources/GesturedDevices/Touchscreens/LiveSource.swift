@@ -81,6 +81,26 @@ package final class LiveSource: InputSource {
 
   package func dropFamilies() { families.dropAll() }
 
+  package var filterReports: [FilterReport] { filters.reports }
+
+  package func pauseFilter(of device: Int?, by client: Int) {
+    filters.pause(device, by: client)
+    settleFilters()
+  }
+
+  package func resumeFilter(of device: Int?, by client: Int) {
+    filters.resume(device, by: client)
+    settleFilters()
+  }
+
+  package func forgetPauses(of clients: Set<Int>) {
+    if filters.forgetPauses(of: clients) { settleFilters() }
+  }
+
+  package var isTouchedWhileGrabbed: Bool {
+    places.contains { $0.open?.isTouchedWhileGrabbed ?? false }
+  }
+
   package var nextDeadline: Instant? {
     var earliest = Instant.earlier(retries.nextDeadline, hearing.deadline)
     earliest = .earlier(.earlier(earliest, displayReading?.due), idleDeadline)

@@ -220,6 +220,9 @@ final class OpenTouchscreen {
   /// When resting fingers switch the filter off; nil while too few rest.
   var releaseDue: Instant? { touchscreen.releaseWatch?.due }
 
+  /// Whether a finger is down while the device is grabbed.
+  var isTouchedWhileGrabbed: Bool { touchscreen.releaseWatch?.isTouched ?? false }
+
   /// Ends the touches on the clone.
   func endFilter(_ publisher: Publisher) { touchscreen.endFilter(publisher) }
 

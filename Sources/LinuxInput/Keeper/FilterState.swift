@@ -36,6 +36,14 @@ public enum FilterState: Hashable, Sendable {
     }
   }
 
+  /// Whether the keeper is the reason.
+  public var hasFault: Bool {
+    switch self {
+    case .off(.keeper), .off(.stalled), .off(.unfit), .off(.starting): true
+    case .on, .paused, .off: false
+    }
+  }
+
   /// The reason's word on the wire; nil while the filter is on.
   public var reason: String? {
     switch self {

@@ -256,6 +256,14 @@ public struct KeeperClient: Sendable {
     advance(to: now)
   }
 
+  /// Ends what resting fingers have switched off (FLT-12).
+  public mutating func resume(_ number: Int, at now: Instant) {
+    guard let index = index(of: number), panels[index].isReleased else { return }
+    panels[index].isReleased = false
+    grabIfReady(index)
+    settleAll(at: now)
+  }
+
   /// Nothing touches a panel that awaits it.
   public mutating func noteRest(_ number: Int, at now: Instant) {
     if let index = index(of: number) { grabIfReady(index) }

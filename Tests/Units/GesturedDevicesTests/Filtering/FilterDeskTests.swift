@@ -107,7 +107,7 @@ import TouchInput
     #expect(room.screen.panel.isGrabbed && room.told == [.on])
   }
 
-  @Test("FF-4 a filter that ends while the pipe is full closes the pipe, so that the keeper ends the contacts")
+  @Test("FF-4 a filter that ends while the pipe is full closes the pipe, and the keeper ends the contacts")
   func endsFull() throws {
     try room.filter()
     var rounds = 0
@@ -124,7 +124,7 @@ import TouchInput
     while last != ["closed"] { last = room.keeper.frames }
   }
 
-  @Test("FF-5 and FF-6 without a keeper, or with one that refuses, the panel stays readable, and the reason is known")
+  @Test("FF-5 and FF-6 without a keeper, or with one that refuses, the panel stays readable")
   func refusals() throws {
     let alone = try FilterRoom(stage, socket: "/nowhere/filter.sock")
     try alone.want()
@@ -163,7 +163,26 @@ import TouchInput
     #expect(room.screen.panel.log == ["grab", "ungrab"])
   }
 
-  @Test("FLT-12 five resting fingers give the panel back, lift on the clone, and reach nobody until they lift")
+  @Test("FLT-103 while one of two clients holds a pause the panel is listened to; its end resumes it")
+  func pauses() throws {
+    try room.filter()
+    room.read("A↓100,100@0")
+    room.desk.pause(nil, by: 1)
+    room.desk.pause(1, by: 2)
+    room.settle()
+    #expect(!room.screen.panel.isGrabbed && room.told == [.on, .paused])
+    #expect(room.keeper.frames == ["↓0", "↑0", "end"])
+    room.desk.resume(nil, by: 1)
+    room.settle()
+    #expect(!room.screen.panel.isGrabbed)
+    room.read("A↑@100")
+    #expect(room.desk.forgetPauses(of: [2, 3]) && !room.desk.forgetPauses(of: [2]))
+    room.settle()
+    #expect(room.screen.panel.isGrabbed && room.told == [.on, .paused, .on])
+    #expect(room.desk.reports.map(\.state) == ["on"])
+  }
+
+  @Test("FLT-12 five resting fingers give the panel back and lift on the clone, until a client resumes")
   func released() throws {
     try room.filter()
     let landing = room.now
@@ -181,7 +200,7 @@ import TouchInput
     room.desk.client.noteRest(1, at: room.now)
     room.settle()
     #expect(!room.screen.panel.isGrabbed && room.keeper.frames == [])
-    room.desk.client.retry(at: room.now)
+    room.desk.resume(nil, by: 1)
     room.settle()
     #expect(room.screen.panel.isGrabbed && room.told.last == .on)
   }
