@@ -19,7 +19,6 @@ extension MutableSpan where Element: BitwiseCopyable {
     place &+= fragment.length
   }
 
-  /// Puts one byte.
   @inline(__always)
   mutating func put(_ byte: UInt8, at place: inout Int) {
     var bytes = MutableRawSpan(_elements: &self)

@@ -36,7 +36,7 @@ package final class LiveSource: InputSource {
   /// The devices that are not touchscreens.
   let families: LiveFamilies
   /// When to open the monitor again after a failure.
-  var hearing = Backoff()
+  var monitorBackoff = Backoff()
   /// When clients hear that no contact has been down for some time.
   private var idleDeadline: Instant?
   /// The nodes that are being read together; empty between turns.
@@ -61,7 +61,7 @@ package final class LiveSource: InputSource {
   var turn: Turn { publisher.turn }
 
   /// The monitor's descriptor; nil while no change can be received.
-  var ear: FileDescriptor? { monitor?.descriptor }
+  var monitorDescriptor: FileDescriptor? { monitor?.descriptor }
 
   package var isFinished: Bool { false }
 
@@ -102,7 +102,7 @@ package final class LiveSource: InputSource {
   }
 
   package var nextDeadline: Instant? {
-    var earliest = Instant.earlier(retries.nextDeadline, hearing.deadline)
+    var earliest = Instant.earlier(retries.nextDeadline, monitorBackoff.deadline)
     earliest = .earlier(.earlier(earliest, displayReading?.due), idleDeadline)
     earliest = .earlier(earliest, filters.nextDeadline)
     for index in places.indices {
@@ -202,7 +202,7 @@ package final class LiveSource: InputSource {
     if let due = displayReading?.due, due <= turn.now {
       readNextDisplay()
     }
-    if hearing.takeDue(at: turn.now) { hearAgain() }
+    if monitorBackoff.takeDue(at: turn.now) { reopenMonitor() }
     if let due = filters.nextDeadline, due <= turn.now {
       filters.advance()
       settleFilters()
@@ -239,7 +239,7 @@ package final class LiveSource: InputSource {
     }
     if let descriptor = monitor?.descriptor { try? turn.poller.remove(descriptor) }
     monitor = nil
-    hearing = Backoff()
+    monitorBackoff = Backoff()
     displayReading = nil
   }
 
