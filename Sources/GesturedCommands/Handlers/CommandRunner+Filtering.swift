@@ -21,7 +21,8 @@ extension CommandRunner {
       let numbers = try numbers(of: command.device, at: turn.now)
       guard filtered.isSuperset(of: numbers) else {
         throw RequestError(
-          .unavailable, "the touchscreen is not filtered; allowed: a touchscreen with a filter", path: "device")
+          .unavailable, "the touchscreen is not filtered; allowed: a touchscreen with a filter",
+          path: "device")
       }
       devices = numbers
     }

@@ -14,7 +14,8 @@ struct RandomRequests {
     let command = one([
       "regions", "regions", "regions", "recognizers", "recognizers", "recognizers", "subscribe",
       "unsubscribe",
-      "set", "forward", "inhibit", "release", "ignore_interaction", "cancel_touches", "focus", "filtering", "orientation",
+      "set", "forward", "inhibit", "release", "ignore_interaction", "cancel_touches", "focus", "filtering",
+      "orientation",
       "convert", "perform", "perform",
       "status", "devices", "ping", "answer", "state",
     ])

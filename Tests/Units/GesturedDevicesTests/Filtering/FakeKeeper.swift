@@ -1,5 +1,5 @@
-import Glibc
 import GestureTestSupport
+import Glibc
 import LinuxEventLoop
 import TouchInput
 

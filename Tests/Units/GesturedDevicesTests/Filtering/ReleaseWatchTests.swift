@@ -12,7 +12,8 @@ import Testing
     return ReleaseWatch(filter, slots: slots)
   }
 
-  private func frame(_ kind: ContactChange.Kind, _ slots: [Int], x: Double = 0, at time: Int64) -> TouchFrame {
+  private func frame(_ kind: ContactChange.Kind, _ slots: [Int], x: Double = 0, at time: Int64) -> TouchFrame
+  {
     TouchFrame(
       time: .milliseconds(time),
       changes: slots.map {

@@ -62,7 +62,8 @@ import Testing
   func line() throws {
     let rig = try rig()
     let clients = [try rig.connect(), try rig.connect()]
-    #expect(try clients[1].ask(#"{"command":"subscribe","filter":[{"type":"filtering","device":1}]}"#).isGranted)
+    #expect(
+      try clients[1].ask(#"{"command":"subscribe","filter":[{"type":"filtering","device":1}]}"#).isGranted)
     for client in clients { _ = client.news }
     rig.daemon.publisher.publish(
       FilteringMessage(time: .milliseconds(2000), device: 1, state: "off", reason: "released"))
