@@ -73,7 +73,7 @@ public final class Daemon {
   private var watchdog: Instant?
   /// The longest time that the service manager allows between two signs; nil for its own.
   private var watchdogSpan: TimeSpan?
-  /// That time while a finger is down on a grabbed touchscreen (FF-2).
+  /// The longest time while a finger is down on a grabbed touchscreen (FF-2).
   private static let watchdogWhileGrabbed = TimeSpan.milliseconds(2000)
   /// Warnings for the log that do not keep the daemon from starting.
   var startWarnings: [MessageLine] = []

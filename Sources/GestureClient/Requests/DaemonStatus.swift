@@ -50,7 +50,7 @@ public struct DaemonStatus: Hashable, Sendable, Decodable {
     public var state: String
     /// The reason for `paused` and `off`, as a word.
     public var reason: String?
-    /// What is wrong, and what to do.
+    /// The fault and the next step; nil without a fault.
     public var fault: String?
     /// The node that applications read in the touchscreen's place.
     public var node: String?

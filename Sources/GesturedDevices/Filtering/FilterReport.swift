@@ -8,7 +8,7 @@ package struct FilterReport: Hashable {
   package var state: String
   /// The reason for `paused` and `off`, as a word.
   package var reason: String?
-  /// What is wrong, as a sentence; nil where nothing is.
+  /// The fault and the next step, as a sentence; nil without a fault.
   package var fault: String?
   /// The node of the clone; nil without one.
   package var node: String?

@@ -20,7 +20,7 @@ struct FilterCommand: AsyncParsableCommand {
       The user needs the right `filter` in [rights] of the daemon's configuration. Root and gestured's own user see the state.
       """)
 
-  /// What is done.
+  /// The change, or a look at the state.
   enum Action: String, ExpressibleByArgument, CaseIterable {
     case on, off, status
   }
