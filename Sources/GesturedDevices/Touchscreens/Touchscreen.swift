@@ -456,7 +456,7 @@ package struct Touchscreen: ~Copyable {
         into: &publisher.buffer)
       if !pipeline.isQuiet { publisher.turn.owe(.deadlines) }
     }
-    if hasClone { watchRelease(first..<first + count, turn) }
+    if hasClone { watchRelease(first..<first + count, publisher.turn) }
     if isPen, let hover = stream.frames.hover, hover.kind == .over { handle(hover, publisher) }
     noteTouches(publisher)
     publish(publisher)

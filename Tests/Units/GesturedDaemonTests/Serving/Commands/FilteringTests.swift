@@ -89,11 +89,13 @@ import Testing
     }
     #expect(try beats(in: 20_000) == 4)
     rig.source.isTouchedWhileGrabbed = true
-    rig.daemon.turn.owe(.watchdog | .deadlines)
+    rig.daemon.turn.owe(.watchdog)
+    rig.daemon.turn.owe(.deadlines)
     try rig.advance(to: rig.now + .milliseconds(1))
     #expect(try beats(in: 20_000) == 20)
     rig.source.isTouchedWhileGrabbed = false
-    rig.daemon.turn.owe(.watchdog | .deadlines)
+    rig.daemon.turn.owe(.watchdog)
+    rig.daemon.turn.owe(.deadlines)
     try rig.advance(to: rig.now + .milliseconds(1))
     #expect(try beats(in: 20_000) == 4)
   }
