@@ -84,7 +84,10 @@ let package = Package(
     // evdev nodes, sysfs, udev.
     room(
       "LinuxInput",
-      ["CLinux", "CEvdev", "CUdev", "CMtdev", "LinuxEventLoop", "TouchInput", "GestureCore", system]),
+      [
+        "CLinux", "CEvdev", "CUdev", "CMtdev", "CFilter", "LinuxEventLoop", "TouchInput", "GestureCore",
+        system,
+      ]),
     // The turn of the loop that all rooms of the daemon receive, and the daemon's log and errors.
     room("GesturedBase", ["GestureCore", "LinuxEventLoop", logging, system]),
     // Clients and their sockets: accepts connections, reads lines of requests, numbers, encodes and sends events.

@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -108,6 +109,28 @@ int clinux_evdev_set_mask(int device, uint32_t type, const unsigned long *words,
 int clinux_evdev_set_clock(int device, clockid_t clock) {
   int id = clock;
   return ioctl(device, EVIOCSCLOCKID, &id);
+}
+
+int clinux_evdev_grab(int device, int grabs) {
+  return ioctl(device, EVIOCGRAB, grabs);
+}
+
+ssize_t clinux_receive_packet(int socket, void *packet, size_t length, int *descriptor) {
+  union {
+    struct cmsghdr header;
+    unsigned char room[CMSG_SPACE(sizeof(int))];
+  } control;
+  struct iovec part = {.iov_base = packet, .iov_len = length};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+  *descriptor = -1;
+  ssize_t count = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  if (count < 0) return count;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (header != NULL && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
+      header->cmsg_len == CMSG_LEN(sizeof(int))) {
+    memcpy(descriptor, CMSG_DATA(header), sizeof(int));
+  }
+  return count;
 }
 
 static _Atomic int signal_descriptor = -1;

@@ -15,6 +15,7 @@ package enum TokenKind {
   @inlinable package static var family: UInt8 { 7 }
   @inlinable package static var sensor: UInt8 { 8 }
   @inlinable package static var reader: UInt8 { 9 }
+  @inlinable package static var filter: UInt8 { 10 }
 
   /// The kinds of clients' sockets and requests, as bits of `Poller.readyKinds`.
   @inlinable package static var ofClients: UInt64 { bit(subscriber) | bit(reader) | bit(listener) }

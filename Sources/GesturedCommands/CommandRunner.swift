@@ -141,6 +141,7 @@ package final class CommandRunner {
     stopIgnoring(for: clients)
     for client in clients.sorted() { desk.forget(client: client, at: input.stamp(at: turn.now)) }
     for client in clients.sorted() where lease.release(by: client) { endLease() }
+    within(Audience.everyone) { input.forgetPauses(of: clients) }
     settle()
   }
 

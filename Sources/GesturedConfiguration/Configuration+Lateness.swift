@@ -13,14 +13,6 @@ extension Configuration {
     return lines
   }
 
-  /// The warning that live touchscreens stay as they are.
-  var filterOfRecordings: [String] {
-    guard filter.isEnabled || devices.contains(where: { $0.touchFilter?.isEnabled ?? false }) else {
-      return []
-    }
-    return [ConfigurationWarning.filtersRecordings.with().description]
-  }
-
   /// Regions whose touches an app receives late.
   var lateRegions: [String] {
     guard filter.isEnabled, let set = try? RecognizerSet(recognizers) else { return [] }

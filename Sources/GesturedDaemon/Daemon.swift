@@ -71,6 +71,10 @@ public final class Daemon {
   private let endsWithTerminal: Bool
   /// When the next sign of life is sent to the service manager; nil where it asks for none.
   private var watchdog: Instant?
+  /// The longest time that the service manager allows between two signs; nil for its own.
+  private var watchdogSpan: TimeSpan?
+  /// The longest time while a finger is down on a grabbed touchscreen (FF-2).
+  private static let watchdogWhileGrabbed = TimeSpan.milliseconds(2000)
   /// Warnings for the log that do not keep the daemon from starting.
   var startWarnings: [MessageLine] = []
   /// The memory that a start, a reload or the first subscriber needed once.
@@ -233,6 +237,8 @@ public final class Daemon {
       try take(TokenKind.signals)
       try take(TokenKind.resume)
     }
+    // A lost keeper gives panels back before their next events.
+    if ready & TokenKind.bit(TokenKind.filter) != 0 { try take(TokenKind.filter) }
     if ready & Self.nodes != 0 { takeNodes(turn) }
     if ready & TokenKind.bit(TokenKind.sensor) != 0 { try take(TokenKind.sensor) }
     let hasAdvanced = turn.owes(.deadlines) && advance()
@@ -359,9 +365,17 @@ public final class Daemon {
   /// Sends the service manager a sign of life, twice as often as it asks. Only the loop that reads devices and serves
   /// sockets does so (P9).
   private func feedWatchdog() {
-    guard let interval = notifier.watchdogInterval, watchdog.map({ $0 <= turn.now }) ?? true else { return }
-    _ = notifier.watchdog()
-    watchdog = turn.now + TimeSpan(microseconds: max(1, interval.microseconds / 2))
+    guard let usual = notifier.watchdogInterval else { return }
+    // No program but this one reads a grabbed touchscreen, so that a daemon that hangs ends sooner (FF-2).
+    let span = input.isTouchedWhileGrabbed ? min(usual, Self.watchdogWhileGrabbed) : usual
+    if span != watchdogSpan ?? usual {
+      notifier.watchdog(within: span)
+      watchdogSpan = span
+    } else {
+      guard watchdog.map({ $0 <= turn.now }) ?? true else { return }
+      notifier.watchdog()
+    }
+    watchdog = turn.now + TimeSpan(microseconds: max(1, span.microseconds / 2))
   }
 
   private func isDone() -> Bool {

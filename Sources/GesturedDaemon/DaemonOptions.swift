@@ -30,6 +30,8 @@ public struct DaemonOptions: Sendable {
   public var dumpsDeclarations = false
   /// Whether decisions are logged too.
   public var isVerbose: Bool
+  /// The socket of the filter's keeper; nil for the usual one.
+  public var keeperSocket: String?
   /// The files for reloads; nil where reloading is impossible.
   public var configurationFile: ConfigurationFile?
 
@@ -62,7 +64,9 @@ extension DaemonOptions {
     if case .explanation = dump { configuration.touch.isUnconditional = true }
     return switch input {
     case .devices:
-      LiveSource(configuration: configuration, scene: scene, desk, waitsForPermission: isService)
+      LiveSource(
+        configuration: configuration, scene: scene, desk, waitsForPermission: isService,
+        keeperSocket: keeperSocket)
     case .recordings(let files, let options):
       ReplaySource(
         files, configuration: configuration, scene: scene, desk, options: options,

@@ -62,7 +62,7 @@ int clinux_catch_signal(int signal, int descriptor);
 void clinux_release_start_memory(void);
 
 /// The requests of linux/input.h that function-like macros define. Each returns the result of `ioctl`: -1 with errno
-/// set, else 0 or more. None of them writes to a device, and EVIOCGRAB is not among them.
+/// set, else 0 or more. None of them writes to a device, and only `clinux_evdev_grab` changes anything for other readers.
 
 /// The range of an axis and its last value. The corresponding request is EVIOCGABS.
 int clinux_evdev_axis(int device, uint16_t code, struct input_absinfo *axis);
@@ -83,5 +83,13 @@ int clinux_evdev_set_mask(int device, uint32_t type, const unsigned long *words,
 
 /// Selects the clock of the stamps for this open file. The corresponding request is EVIOCSCLOCKID.
 int clinux_evdev_set_clock(int device, clockid_t clock);
+
+/// Takes a device for this open file alone, or gives it back. The kernel gives it back with the descriptor as well. The
+/// corresponding request is EVIOCGRAB.
+int clinux_evdev_grab(int device, int grabs);
+
+/// Receives a packet without waiting, with the descriptor that comes with it, which is close-on-exec; `descriptor` is
+/// -1 without one. A packet is cut to `length`. The corresponding C function is `recvmsg`.
+ssize_t clinux_receive_packet(int socket, void *packet, size_t length, int *descriptor);
 
 #endif

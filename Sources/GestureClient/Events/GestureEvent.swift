@@ -18,6 +18,8 @@ public enum GestureEvent: Hashable, Sendable {
   case recognizer(RecognizerNotice)
   /// The daemon hides places from now on, or shows them again.
   case inhibit(LeaseNotice)
+  /// The filter of a touchscreen began, paused or ended.
+  case filtering(FilteringNotice)
   /// Another region has become first responder.
   case responder(ResponderNotice)
   /// A region has deferred an edge pan of the system, for subscribers to deferrals only.
@@ -80,6 +82,7 @@ public enum GestureEvent: Hashable, Sendable {
     case .responder: .responder(try line.decode(as: ResponderNotice.self))
     case .deferred: .deferred(try line.decode(as: DeferralNotice.self))
     case .inhibit: .inhibit(try line.decode(as: LeaseNotice.self))
+    case .filtering: .filtering(try line.decode(as: FilteringNotice.self))
     case .motion: .motion(try line.decode(as: MotionNotice.self))
     case .remote: .remote(try line.decode(as: RemoteNotice.self))
     case .press: .press(try line.decode(as: PressNotice.self))

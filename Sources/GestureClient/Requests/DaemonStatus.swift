@@ -42,6 +42,26 @@ public struct DaemonStatus: Hashable, Sendable, Decodable {
     public var options: [String]?
   }
 
+  /// The filter of a touchscreen, visible to root and the daemon's own user.
+  public struct Filter: Hashable, Sendable, Decodable {
+    /// The touchscreen's number.
+    public var device: Int
+    /// `on`, `paused` or `off`.
+    public var state: String
+    /// The reason for `paused` and `off`, as a word.
+    public var reason: String?
+    /// The fault and the next step; nil without a fault.
+    public var fault: String?
+    /// The node that applications read in the touchscreen's place.
+    public var node: String?
+    /// When the state began, in seconds of CLOCK_MONOTONIC.
+    public var since: Double?
+    /// The number of frames that the clone has received.
+    public var frames: Int?
+    /// The number of writes that found the keeper's pipe full.
+    public var full: Int?
+  }
+
   /// The daemon's version.
   public var version: String
   /// The protocol's version.
@@ -69,6 +89,8 @@ public struct DaemonStatus: Hashable, Sendable, Decodable {
   public var regions: Int?
   /// The number of recognizers, each number of fingers counted.
   public var recognizers: Int?
+  /// The filters of the touchscreens; nil without any, and where this client may not know.
+  public var filters: [Filter]?
   /// The state of the configuration; nil where this client may not know.
   public var configuration: Configuration?
 }

@@ -129,6 +129,16 @@ extension GestureConnection {
     _ = try await request(ReleaseCommand.name)
   }
 
+  /// Pauses the filter, so that applications receive all touches, or ends the pause. A pause ends with the connection. It
+  /// requires the right `filter`.
+  ///
+  /// - Parameter device: the number of the touchscreen; nil for all.
+  public func pauseFilter(_ pauses: Bool, device: Int? = nil) async throws(GestureClientError) {
+    var fields: [String: JSONValue] = ["state": pauses ? "pause" : "resume"]
+    if let device { fields["device"] = .integer(device) }
+    _ = try await request(FilteringCommand.name, fields)
+  }
+
   /// Starts or stops ignoring touches: in all regions where this client has the right, otherwise in its own.
   ///
   /// - Parameter wakes: for a stop, whether the present or last touch has woken the screen. The daemon then ignores it

@@ -30,6 +30,7 @@ final class JSONText: Sendable {
   let regionHead = JSONText.head(.region)
   let recognizerHead = JSONText.head(.recognizer)
   let inhibitHead = JSONText.head(.inhibit)
+  let filteringHead = JSONText.head(.filtering)
   /// Before the seconds of the stamp.
   let time = FixedText(#","time":"#)
   /// Before the device's number.

@@ -69,6 +69,15 @@ extension MessageEncoder {
     line.endObject()
   }
 
+  /// Whether a touchscreen is filtered has changed.
+  public func write(_ message: FilteringMessage, seq: UInt64, to line: inout LineWriter) {
+    line.removeAll()
+    begin(&line, with: text.filteringHead, seq: seq, time: message.time, device: message.device)
+    field("state", message.state, to: &line)
+    if let reason = message.reason { field("reason", reason, to: &line) }
+    line.endObject()
+  }
+
   /// No contact has been down for some time, or one has landed after that.
   public func write(_ message: IdleMessage, to line: inout LineWriter) {
     line.removeAll()

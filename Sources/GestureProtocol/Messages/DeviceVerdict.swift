@@ -20,6 +20,8 @@ public struct DeviceVerdict: Hashable, Sendable {
       case output
       /// The seat of the device.
       case seat
+      /// Whether the device is filtered; only where the configuration asks for it.
+      case filter
     }
 
     /// The subject of the decision.

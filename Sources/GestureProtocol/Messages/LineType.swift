@@ -33,6 +33,8 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
   case route
   /// An action reached its responder, or none took it.
   case action
+  /// Whether a touchscreen is filtered has changed.
+  case filtering
 
   /// The subjects of a line. A filter with a key about another subject passes no line of this type.
   public struct Subjects: OptionSet, Hashable, Sendable {
@@ -130,6 +132,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     case .action:
       Declaration(
         "An action, for the client that takes it.", [.region], isUsual: false, startsCommands: true)
+    case .filtering: Declaration("The filter of a touchscreen began, paused or ended.", [.device])
     }
   }
 
@@ -151,6 +154,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     case .route: 12
     case .deferred: 13
     case .action: 14
+    case .filtering: 15
     }
   }
 

@@ -23,6 +23,7 @@ extension CommandRunner {
     }
     guard rights.isOwner(client.credentials) else { return fields }
     fields.append(ReplyField("configuration", configurationState.reply))
+    if !input.filterReports.isEmpty { fields.append(ReplyField("filters", filterReports)) }
     fields.append(ReplyField("connections", .integer(connections.count)))
     fields.append(ReplyField("subscribers", .list(subscribers)))
     fields.append(ReplyField("lines", .integer(Int(clamping: lines(for: client)))))

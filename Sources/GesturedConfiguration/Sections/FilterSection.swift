@@ -4,7 +4,7 @@ internal import GestureCore
 enum FilterSection {
   private static let enabled = OptionDescription(
     "enabled", .flag(default: false), source: "FLT-1",
-    "Gives the touches that no gesture wins to the app. This version filters recordings only (`--replay`).")
+    "Gives the touches that no gesture wins to the app. It needs the package gestured-filter.")
   private static let mode = KeyDescription(
     "mode", allowed: "one of " + AppSettings.Mode.allCases.map(\.rawValue).joined(separator: ", "),
     default: "\"hold\"",

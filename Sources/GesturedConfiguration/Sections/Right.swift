@@ -25,6 +25,8 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
   case scene
   /// Hear of idle times that a single finger ends, where the socket hides single fingers (ADD-12).
   case idle
+  /// Pause the filter of touchscreens, so that applications receive all touches (FLT-103).
+  case filter
 
   /// The manual's sentence about the key.
   var summary: String {
@@ -51,6 +53,8 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
       "Users who may read raw motion up to 100 times a second; all others read it at most 10 times a second. (MOT-18)"
     case .idle:
       "Users whose idle lines count single fingers even if `single_finger = false`. (ADD-12)"
+    case .filter:
+      "Users who may pause the filter, so that applications receive all touches. (FLT-103)"
     case .stacking:
       "Users who may add windows, or make a region capture touches that hit another owner's. (MULTI-18)"
     }

@@ -75,6 +75,9 @@ public enum DeviceList {
         verdict.isUsed = true
         verdict.reason = panel.summary
         verdict.findings = decision.findings(with: panel)
+        if let filter = decision.filterFinding(of: device.description, panel) {
+          verdict.findings.append(filter)
+        }
       } catch {
         verdict.reason = "\(error)"
         return Judged(verdict: verdict, refusal: error)

@@ -54,7 +54,7 @@ package struct DeviceDecider {
     do throws(DeviceRefusal) {
       decision.touchProtocol = try DeviceJudgement.judgeCapabilities(
         of: node.description, deviceClass: node.deviceClass, scope: decision.scope)
-      decision.exclusion = ignoring(node, settings)
+      decision.exclusion = node.isOfFilter ? .ofFilter : ignoring(node, settings)
     } catch {
       decision.exclusion = .refused(error)
     }

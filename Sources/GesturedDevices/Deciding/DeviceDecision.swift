@@ -14,6 +14,8 @@ package struct DeviceDecision: Hashable {
     case ignoredByUdev
     /// The device cannot be read as a touchscreen.
     case refused(DeviceRefusal)
+    /// The device is one of the filter's own, through which others receive touches (FLT-81).
+    case ofFilter
     /// Another node of the same panel reports the same touches in more detail.
     case twin(of: String)
 
@@ -21,6 +23,7 @@ package struct DeviceDecision: Hashable {
       switch self {
       case .ignoredByTable(let table): "[device.\(table)] says ignore"
       case .ignoredByUdev: "udev's LIBINPUT_IGNORE_DEVICE says so"
+      case .ofFilter: "it is a device of gestured's own filter"
       case .refused(let refusal): "\(refusal)"
       case .twin(let path): "it is the single-touch twin of \(path): both are nodes of one panel"
       }

@@ -50,6 +50,21 @@ package protocol InputSource: AnyObject {
   /// Cancels what is under way on all devices that are not touchscreens.
   func dropFamilies()
 
+  /// The filters of the touchscreens, in the order of their numbers; empty where none is to be filtered.
+  var filterReports: [FilterReport] { get }
+
+  /// Pauses the filter of a touchscreen for a client; nil stands for all touchscreens.
+  func pauseFilter(of device: Int?, by client: Int)
+
+  /// Ends pauses of a client, and a release by resting fingers.
+  func resumeFilter(of device: Int?, by client: Int)
+
+  /// Ends all pauses of clients that have gone.
+  func forgetPauses(of clients: Set<Int>)
+
+  /// Whether a finger is down on a touchscreen that is grabbed.
+  var isTouchedWhileGrabbed: Bool { get }
+
   /// Whether the source has ended and no event will come from it.
   var isFinished: Bool { get }
 
@@ -61,6 +76,12 @@ package protocol InputSource: AnyObject {
 }
 
 extension InputSource {
+  package var filterReports: [FilterReport] { [] }
+  package func pauseFilter(of device: Int?, by client: Int) {}
+  package func resumeFilter(of device: Int?, by client: Int) {}
+  package func forgetPauses(of clients: Set<Int>) {}
+  package var isTouchedWhileGrabbed: Bool { false }
+
   /// Handles the events node by node, for sources whose events have an order of their own.
   package func handleTogether(_ turn: Turn) {
     for index in 0..<turn.poller.readyCount {

@@ -26,6 +26,10 @@ extension LiveSource {
     case .added(let node), .changed(let node):
       retries.forget(node.systemPath)
       roster.note(node)
+      if node.isOfFilter {
+        filters.note(node)
+        settleFilters()
+      }
     case .removed(let systemPath, _):
       forget(systemPath)
     case .sensorChanged(let name): families.sensors.noteChange(of: name)
@@ -89,13 +93,21 @@ extension LiveSource {
     }
     families.retain(present)
     displayReading = (displayFolder.beginReading(), turn.now)
+    take(nodes)
+  }
+
+  /// Replaces all nodes by the present ones.
+  func take(_ nodes: [InputDeviceNode]) {
     roster.replaceAll(nodes)
+    for node in nodes where node.isOfFilter { filters.note(node) }
+    settleFilters()
   }
 
   private func forget(_ systemPath: String) {
     retries.forget(systemPath)
     roster.forget(systemPath)
     families.forget(systemPath)
+    filters.forget(systemPath)
     guard let index = index(of: systemPath) else { return }
     close(index, "\(DeviceDeparture.unplugged)")
   }
@@ -196,9 +208,6 @@ extension LiveSource {
           .device(name),
           TouchscreenWarning.regionsLeftOut.with(name, leftOut.joined(separator: ", ")))
       }
-      if setup.touchFilter != nil, panel.touchProtocol != .pen {
-        turn.warning(.device(name), TouchscreenWarning.notFiltered.with(name))
-      }
       let touchscreen = Touchscreen(
         number: nextNumber, setup, panel: panel,
         from: .device(openedAt: turn.now, countsReading: device.countsReading),
@@ -281,6 +290,7 @@ extension LiveSource {
     publisher.publish(message, regions: open.touchscreen.pipeline.regions)
     turn.notice(
       .device(message.name), "device \(message.device) added: \(message.summary)")
+    follow(filterOf: open)
   }
 
   /// Ends all that is under way on a device, and stops reading it.
@@ -288,6 +298,7 @@ extension LiveSource {
     guard let open = places[index].open else { return }
     turn.owe(.families | .deadlines)
     open.cancelAll(publisher)
+    endFilter(of: open)
     publisher.publish(open.touchscreen.message(.removed, at: turn.now))
     // A failure changes nothing: the kernel forgets the descriptor when it is closed.
     try? open.unwatch(with: turn.poller)

@@ -24,8 +24,11 @@ extension LiveSource {
       panel = panel.turned(to: requested)
       setup = setup.turned(from: new, to: requested)
     }
-    if panel == open.touchscreen.panel, setup == open.touchscreen.setup {
+    let isFilteredAsBefore = setup.touchFilter == open.touchscreen.setup.touchFilter
+    if panel == open.touchscreen.panel, setup.isOtherwise(open.touchscreen.setup) {
       open.decision = decision
+      open.take(setup.touchFilter)
+      if !isFilteredAsBefore || open.cloneRequest != nil { follow(filterOf: open) }
       return true
     }
     guard let layout = try? scene.layout(of: open.touchscreen, lyingAs: panel, pixels: setup.pixels) else {
@@ -41,6 +44,7 @@ extension LiveSource {
       .device(message.name),
       "device \(message.device) changed: \(message.summary), turned by \(open.touchscreen.rotation.rawValue)°"
     )
+    follow(filterOf: open)
     return true
   }
 }

@@ -21,6 +21,8 @@ package final class LiveSource: InputSource {
 
   let publisher: Publisher
   let scene: Scene
+  /// The filter's connection to the keeper.
+  let filters: FilterDesk
   private let waitsForPermission: Bool
   let displayFolder = DisplayFolder()
   /// The displays being read, and when to read on.
@@ -40,12 +42,16 @@ package final class LiveSource: InputSource {
   /// The nodes that are being read together; empty between turns.
   var readable: [ReadableNode] = []
 
-  /// - Parameter waitsForPermission: whether the source runs on where it may read none of the present touchscreens. A
-  ///   service does, since no program restarts it when udev has given the permission.
+  /// - Parameters:
+  ///   - waitsForPermission: whether the source runs on where it may read none of the present touchscreens. A service
+  ///     does, since no program restarts it when udev has given the permission.
+  ///   - keeperSocket: the socket of the filter's keeper; nil for the usual one.
   package init(
-    configuration: Configuration, scene: Scene, _ desk: FamilyDesk, waitsForPermission: Bool
+    configuration: Configuration, scene: Scene, _ desk: FamilyDesk, waitsForPermission: Bool,
+    keeperSocket: String? = nil
   ) {
     publisher = desk.publisher
+    filters = FilterDesk(desk.publisher.turn, socket: keeperSocket ?? FilterDesk.defaultSocket)
     families = LiveFamilies(desk)
     self.waitsForPermission = waitsForPermission
     decider = DeviceDecider(configuration: configuration)
@@ -75,10 +81,34 @@ package final class LiveSource: InputSource {
 
   package func dropFamilies() { families.dropAll() }
 
+  package var filterReports: [FilterReport] { filters.reports }
+
+  package func pauseFilter(of device: Int?, by client: Int) {
+    filters.pause(device, by: client)
+    settleFilters()
+  }
+
+  package func resumeFilter(of device: Int?, by client: Int) {
+    filters.resume(device, by: client)
+    settleFilters()
+  }
+
+  package func forgetPauses(of clients: Set<Int>) {
+    if filters.forgetPauses(of: clients) { settleFilters() }
+  }
+
+  package var isTouchedWhileGrabbed: Bool {
+    places.contains { $0.open?.isTouchedWhileGrabbed ?? false }
+  }
+
   package var nextDeadline: Instant? {
     var earliest = Instant.earlier(retries.nextDeadline, monitorBackoff.deadline)
     earliest = .earlier(.earlier(earliest, displayReading?.due), idleDeadline)
-    for index in places.indices { earliest = .earlier(earliest, places[index].open?.nextDeadline) }
+    earliest = .earlier(earliest, filters.nextDeadline)
+    for index in places.indices {
+      earliest = .earlier(earliest, places[index].open?.nextDeadline)
+      earliest = .earlier(earliest, places[index].open?.releaseDue)
+    }
     return .earlier(earliest, families.nextDeadline)
   }
 
@@ -93,7 +123,7 @@ package final class LiveSource: InputSource {
           descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.monitor))
       }
       decider.displays = displayFolder.displays
-      roster.replaceAll(try monitor.enumerate())
+      take(try monitor.enumerate())
       self.monitor = consume monitor
       errors = decide()
       families.settle()
@@ -113,6 +143,9 @@ package final class LiveSource: InputSource {
     case TokenKind.monitor:
       takeChanges()
       turn.owe(.families | .deadlines)
+    case TokenKind.filter:
+      filters.handle(event)
+      settleFilters()
     default:
       families.handle(event)
       turn.owe(.families | .deadlines)
@@ -140,6 +173,7 @@ package final class LiveSource: InputSource {
   func conclude(_ index: Int, _ open: OpenTouchscreen, _ departure: DeviceDeparture?) {
     let turn = turn
     turn.wake(by: open.nextDeadline)
+    if open.awaitsRest, departure == nil, !open.touchscreen.hasContacts { grabAtRest(open) }
     guard departure != nil || turn.owes(.deadlines) || open.hasNews else { return }
     turn.owe(.deadlines)
     conclude(index, departure)
@@ -162,12 +196,17 @@ package final class LiveSource: InputSource {
       let departure = open.advance(publisher)
       conclude(index, departure)
     }
+    releaseFilters()
     // All events before are handled, as those of touchscreens' deadlines are.
     if let due = idleDeadline, due <= turn.now { publisher.advanceIdle(to: turn.now - PanelStream.grace) }
     if let due = displayReading?.due, due <= turn.now {
       readNextDisplay()
     }
     if monitorBackoff.takeDue(at: turn.now) { reopenMonitor() }
+    if let due = filters.nextDeadline, due <= turn.now {
+      filters.advance()
+      settleFilters()
+    }
     for node in retries.takeDue(at: turn.now) {
       retry(node)
     }
@@ -179,6 +218,8 @@ package final class LiveSource: InputSource {
     roster.noteSizes()
     turn.owe(.families | .deadlines)
     _ = decide()
+    filters.client.retry(at: turn.now)
+    settleFilters()
   }
 
   package func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
@@ -188,6 +229,7 @@ package final class LiveSource: InputSource {
 
   package func stop() {
     families.stop()
+    filters.stop(self)
     for index in places.indices {
       guard let open = places[index].open else { continue }
       open.cancelAll(publisher)

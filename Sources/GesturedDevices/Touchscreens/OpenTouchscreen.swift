@@ -1,8 +1,10 @@
 import GestureCore
 import GesturedBase
+import GesturedConfiguration
 import GesturedServing
 import LinuxEventLoop
 import LinuxInput
+import SystemPackage
 import TouchInput
 
 /// A touchscreen of the machine that is being read.
@@ -20,6 +22,14 @@ final class OpenTouchscreen {
   private var readiness: Readiness = .readable
   /// How many frozen contacts have been reported so far (D8).
   private var reportedFrozenContacts = 0
+  /// The request for the touchscreen's clone; nil where it was never to be filtered.
+  var cloneRequest: CloneRequest?
+  /// Whether the touchscreen is to be grabbed once nothing touches it.
+  var awaitsRest = false
+  /// Whether the touchscreen is grabbed.
+  private(set) var isGrabbed = false
+  /// The filter that the touches go through, since the device was grabbed.
+  private(set) var usedFilter: TouchFilter?
 
   init(_ device: consuming EvdevDevice, _ decision: DeviceDecision, touchscreen: consuming Touchscreen) {
     self.decision = decision
@@ -175,6 +185,62 @@ final class OpenTouchscreen {
     } catch {
       return false
     }
+  }
+
+  // MARK: The filter
+
+  /// The device's own description.
+  var description: DeviceDescription { device.description }
+
+  /// Takes over how the touchscreen is filtered.
+  func take(_ filter: TouchFilter?) { touchscreen.setup.touchFilter = filter }
+
+  /// Asks for all axes of contacts, which the clone passes on.
+  func wantContactAxes(_ codes: [UInt16]) {
+    // A device that is gone is reported by the next reading.
+    try? device.wantContactAxes(codes)
+  }
+
+  /// Grabs the device if nothing touches it, and passes its touches to a clone from then on (FLT-4, FLT-5).
+  func grab(
+    _ clone: CloneDescription, _ filter: TouchFilter, to sink: any CloneSink
+  ) -> KeeperClient.GrabOutcome {
+    guard !isGrabbed else { return .grabbed }
+    let outcome = touchscreen.grab(&device, clone, filter, to: sink)
+    switch outcome {
+    case .grabbed:
+      isGrabbed = true
+      usedFilter = filter
+    case .stuck: isGrabbed = true
+    case .notAtRest, .refused: break
+    }
+    return outcome
+  }
+
+  /// When resting fingers switch the filter off; nil while too few rest.
+  var releaseDue: Instant? { touchscreen.releaseWatch?.due }
+
+  /// Whether a finger is down while the device is grabbed.
+  var isTouchedWhileGrabbed: Bool { touchscreen.releaseWatch?.isTouched ?? false }
+
+  /// Ends the touches on the clone.
+  func endFilter(_ publisher: Publisher) { touchscreen.endFilter(publisher) }
+
+  /// Gives the device back to all readers, after `endFilter`.
+  ///
+  /// - Returns: why the device may still be grabbed; nil where it is not.
+  func ungrab() -> SystemError? {
+    guard isGrabbed else { return nil }
+    do throws(SystemError) {
+      try device.ungrab()
+    } catch {
+      // The kernel has given back what is gone.
+      guard [.noSuchAddressOrDevice, .operationNotSupportedByDevice].contains(error.errno) else {
+        return error
+      }
+    }
+    isGrabbed = false
+    return nil
   }
 
   // MARK: Between readings

@@ -34,11 +34,19 @@ package struct ScreenSetup: Hashable {
     same.pixels = pixels
     same.output = output
     same.seat = seat
+    same.touchFilter = touchFilter
     return same == self
   }
 }
 
 extension ScreenSetup {
+  /// Whether two setups differ at most in the filter.
+  func isOtherwise(_ other: ScreenSetup) -> Bool {
+    var same = other
+    same.touchFilter = touchFilter
+    return same == self
+  }
+
   /// Makes a touchscreen's setup from its names and the configuration.
   init(_ names: ScreenNames, _ settings: DeviceSettings?, _ configuration: Configuration) {
     self.init(

@@ -32,8 +32,10 @@ package struct Touchscreen: ~Copyable {
   private let isPen: Bool
   /// Receives the events of the touchscreen's clone; nil without a clone. The flag is cached, because looking at the sink
   /// counts a reference.
-  private let sink: (any CloneSink)?
-  private let hasClone: Bool
+  var sink: (any CloneSink)?
+  var hasClone: Bool
+  /// Notices resting fingers that ask the filter to let go; nil while the touchscreen is not filtered.
+  var releaseWatch: ReleaseWatch?
 
   /// - Parameters:
   ///   - source: the source of the events.
@@ -300,7 +302,7 @@ package struct Touchscreen: ~Copyable {
 
   /// Publishes the events of everyone's pipeline. The app's frames go out before any line (FLT-28).
   @inline(__always)
-  private mutating func publish(_ publisher: Publisher) {
+  mutating func publish(_ publisher: Publisher) {
     writeClone(publisher)
     publisher.publishEvents(of: number)
   }
@@ -454,6 +456,7 @@ package struct Touchscreen: ~Copyable {
         into: &publisher.buffer)
       if !pipeline.isQuiet { publisher.turn.owe(.deadlines) }
     }
+    if hasClone { watchRelease(first..<first + count, publisher.turn) }
     if isPen, let hover = stream.frames.hover, hover.kind == .over { handle(hover, publisher) }
     noteTouches(publisher)
     publish(publisher)

@@ -70,6 +70,19 @@ extension Publisher {
     }
   }
 
+  /// Publishes that a touchscreen's filter began, paused or ended.
+  package func publish(_ message: FilteringMessage) {
+    forEachAudience {
+      let seq = nextSeq()
+      connections.tellEach(of: audience) { subscriber in
+        guard subscriber.subscription.fits(.filtering, on: message.device) else { return nil }
+        return channel.lines.bytes { encoder, line in
+          encoder.write(message, seq: seq.number(for: subscriber), to: &line)
+        }
+      }
+    }
+  }
+
   private func tell(_ message: InhibitMessage) {
     let seq = nextSeq()
     connections.tellEach(of: audience) { subscriber in

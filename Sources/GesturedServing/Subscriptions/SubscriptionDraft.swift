@@ -52,7 +52,7 @@ package struct SubscriptionDraft {
   /// The filter of a client that has not subscribed.
   private static let standard = {
     var filter = FilterDescription()
-    filter.types = [.gesture, .settled, .device, .inhibit]
+    filter.types = [.gesture, .settled, .device, .inhibit, .filtering]
     return filter
   }()
 

@@ -49,6 +49,12 @@ public struct ServiceNotifier: ~Copyable {
   @discardableResult
   public func watchdog() -> NotifyOutcome { send("WATCHDOG=1") }
 
+  /// The loop still turns, and the manager is to act where the next sign stays out for another time than before.
+  @discardableResult
+  public func watchdog(within span: TimeSpan) -> NotifyOutcome {
+    send("WATCHDOG_USEC=\(span.microseconds)\nWATCHDOG=1")
+  }
+
   /// One line for `systemctl status`. Control characters in it are escaped: a newline would start a new assignment.
   @discardableResult
   public func status(_ line: String) -> NotifyOutcome { send("STATUS=\(line.escapedForMessage)") }

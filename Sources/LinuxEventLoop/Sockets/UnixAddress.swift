@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// An address of the Unix domain in the kernel's form.

@@ -6,7 +6,7 @@ import TouchInput
 
 /// The requests to an open node besides reading. The control borrows the descriptor; the node's owner keeps it.
 ///
-/// No request changes anything for other readers of the device: mask and clock belong to this open file.
+/// Only `grab` changes anything for other readers of the device: mask and clock belong to this open file.
 struct EvdevControl {
   /// The open node.
   let descriptor: FileDescriptor
@@ -73,19 +73,32 @@ struct EvdevControl {
 
   /// Asks the kernel for the events of some entries only, with stamps of CLOCK_MONOTONIC.
   func prepare(for entries: [EventMask.Entry]) throws(SystemError) -> [EvdevWarning] {
-    var warnings: [EvdevWarning] = []
+    var warnings = try prepare(masking: entries)
+    if clinux_evdev_set_clock(descriptor.rawValue, CLOCK_MONOTONIC) < 0 {
+      warnings.append(.monotonicClockUnsupported(try errnoUnlessDeviceGone("EVIOCSCLOCKID")))
+    }
+    return warnings
+  }
+
+  /// Asks the kernel for the events of some entries only.
+  func prepare(masking entries: [EventMask.Entry]) throws(SystemError) -> [EvdevWarning] {
     for entry in entries {
       let words = EventMask.words(of: entry.codes)
       let status = unsafe clinux_evdev_set_mask(
         descriptor.rawValue, UInt32(entry.type), words, words.count)
       guard status < 0 else { continue }
-      warnings.append(.eventMaskUnsupported(try errnoUnlessDeviceGone("EVIOCSMASK")))
-      break
+      return [.eventMaskUnsupported(try errnoUnlessDeviceGone("EVIOCSMASK"))]
     }
-    if clinux_evdev_set_clock(descriptor.rawValue, CLOCK_MONOTONIC) < 0 {
-      warnings.append(.monotonicClockUnsupported(try errnoUnlessDeviceGone("EVIOCSCLOCKID")))
+    return []
+  }
+
+  /// Takes the device for this open file alone, or gives it back. The C request is EVIOCGRAB.
+  ///
+  /// - Throws: `SystemError`: EBUSY where another program has taken it, ENODEV where it is gone.
+  func grab(_ grabs: Bool) throws(SystemError) {
+    guard clinux_evdev_grab(descriptor.rawValue, grabs ? 1 : 0) >= 0 else {
+      throw .last("EVIOCGRAB", path: path)
     }
-    return warnings
   }
 
   private func errnoUnlessDeviceGone(_ operation: String) throws(SystemError) -> Errno {

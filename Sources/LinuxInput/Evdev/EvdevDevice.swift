@@ -5,8 +5,9 @@ import TouchInput
 
 /// An open touch device: its description, its events, and its state after events were lost.
 ///
-/// The device is opened for reading only and never grabbed, so that other programs notice nothing. The device is closed
-/// when its owner releases it. The owner first removes `descriptor` from its `Poller`.
+/// The device is opened for reading only, and not grabbed unless its owner asks for it: other programs notice nothing. The
+/// device is closed when its owner releases it, and the kernel then ends a grab. The owner first removes `descriptor` from
+/// its `Poller`.
 public struct EvdevDevice: ~Copyable {
   /// The opened node.
   public let node: InputDeviceNode
@@ -151,6 +152,46 @@ public struct EvdevDevice: ~Copyable {
     precondition(touchProtocol == .multitouch, "it has slots")
     try state.readContacts(
       from: EvdevControl(descriptor: descriptor, path: node.path), slots: slots, into: &answer)
+  }
+
+  // MARK: The filter
+
+  /// Asks for all axes of a contact, which the panel's clone passes on.
+  ///
+  /// - Throws: `SystemError`: the device is gone.
+  public func wantContactAxes(_ codes: [UInt16]) throws(SystemError) {
+    guard touchProtocol == .multitouch else { return }
+    let control = EvdevControl(descriptor: descriptor, path: node.path)
+    _ = try control.prepare(
+      masking: EventMask.entries(for: touchProtocol, wantsPressure: true, contactAxes: codes))
+  }
+
+  /// Takes the device from all other readers.
+  ///
+  /// The corresponding C request is EVIOCGRAB.
+  ///
+  /// - Throws: `SystemError`: EBUSY where another program has taken it, ENODEV where it is gone.
+  public func grab() throws(SystemError) {
+    try EvdevControl(descriptor: descriptor, path: node.path).grab(true)
+  }
+
+  /// Gives the device back to all readers.
+  public func ungrab() throws(SystemError) {
+    try EvdevControl(descriptor: descriptor, path: node.path).grab(false)
+  }
+
+  /// Reads one axis of all contacts of a device with slots: the last values, also of slots without a contact.
+  ///
+  /// - Parameter answer: receives a value for each slot.
+  public func readAxis(_ code: UInt16, slots: Int, into answer: inout [Int32]) throws(SystemError) {
+    precondition(DeviceJudgement.slotCounts.contains(Int64(slots)), "the number of slots was judged")
+    guard touchProtocol == .multitouch else {
+      answer.removeAll()
+      return
+    }
+    answer = Array(repeating: 0, count: slots + 1)
+    try EvdevControl(descriptor: descriptor, path: node.path).readSlots(of: code, count: slots, into: &answer)
+    answer.removeFirst()
   }
 }
 

@@ -20,8 +20,12 @@ enum EventMask {
   /// The masks to set, in this order. Types that the first entry lacks are off as a whole: EV_MSC, EV_REL, EV_SW …
   /// EV_SYN itself cannot be masked.
   ///
-  /// - Parameter wantsPressure: whether the device's pressure is trusted (TCH-22): panels send it with every frame.
-  static func entries(for touchProtocol: TouchProtocol, wantsPressure: Bool = false) -> [Entry] {
+  /// - Parameters:
+  ///   - wantsPressure: whether the device's pressure is trusted (TCH-22): panels send it with every frame.
+  ///   - contactAxes: further axes of contacts, which the device's clone passes on.
+  static func entries(
+    for touchProtocol: TouchProtocol, wantsPressure: Bool = false, contactAxes: [UInt16] = []
+  ) -> [Entry] {
     var axes: [UInt16]
     switch touchProtocol {
     case .multitouch:
@@ -39,6 +43,7 @@ enum EventMask {
         EventCode.x, EventCode.y, EventCode.z, EventCode.distance, EventCode.tiltX, EventCode.tiltY,
       ]
     }
+    axes += contactAxes
     if wantsPressure {
       axes.append(touchProtocol.isMultitouch ? EventCode.contactPressure : EventCode.pressure)
     }

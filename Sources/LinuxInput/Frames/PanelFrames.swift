@@ -178,7 +178,8 @@ public struct PanelFrames {
 
   /// Changes how the panel lies on its display from now on (DMN-12).
   public mutating func place(as panel: TouchPanel, at time: Instant) -> TouchFrameAssembler.Step {
-    assembler.place(as: panel, at: time)
+    if hasClone { clone?.place(as: panel) }
+    return assembler.place(as: panel, at: time)
   }
 
   /// Whether the device's state, read from an empty queue, agrees with its events (D27). Without slots the state holds

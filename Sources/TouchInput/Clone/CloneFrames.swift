@@ -49,7 +49,7 @@ public struct CloneFrames: Sendable {
   private let x: Int
   private let y: Int
   /// The map from mm on the picture to the panel's units, where the app receives filtered places (FLT-43).
-  private let placement: ClonePlacement?
+  private var placement: ClonePlacement?
   /// Whether a finger may leave its slot and come back (FLT-44).
   private let joinsContacts: Bool
 
@@ -157,6 +157,11 @@ public struct CloneFrames: Sendable {
       put(EventCode.contactPressure, attributes.pressure, slot)
       put(EventCode.toolType, attributes.toolType, slot)
     }
+  }
+
+  /// Changes how the panel lies on its display from now on. The app has no contact.
+  public mutating func place(as panel: TouchPanel) {
+    if placement != nil { placement = ClonePlacement(of: panel) }
   }
 
   /// Takes over the panel's values of an axis, one for each slot. The kernel reports only values that change.

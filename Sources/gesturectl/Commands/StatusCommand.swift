@@ -28,6 +28,7 @@ struct StatusCommand: AsyncParsableCommand {
     if let lines = status.lines { try Console.say("lines published: \(lines)") }
     if status.inhibited == true { try Console.say("private mode: places are not told") }
     for change in status.adjusted ?? [] { try Console.say(Self.line(for: change)) }
+    for filter in status.filters ?? [] { try Console.say(FilterCommand.line(for: filter)) }
     if let configuration = status.configuration { try Self.say(configuration) }
     let clients = status.subscribers ?? []
     for client in clients { try Console.say(Self.line(for: client)) }

@@ -10,6 +10,7 @@ enum CommandMessage: String, DeclaredMessage {
   case actionsStay = "…: the actions stay as they are"
   case noRightToIgnore =
     "you do not have the right ignore_interaction: give it in [rights] of gestured's configuration"
+  case noRightToSeeFilters = "only root and gestured's own user see the state of filters"
   case lockStateUnknown = "the state of the session's lock is unknown: …"
   case commandNotStarted = "… cannot be started: …"
   case tryingAgain = "…; trying again"
@@ -31,6 +32,7 @@ enum CommandMessage: String, DeclaredMessage {
     case .noActions: "Check the path; `gesturectl run --check FILE` checks a file."
     case .actionsStay: "Correct the file: it is read again when it changes."
     case .noRightToIgnore: "Add your user or group there, then run `systemctl reload gestured`."
+    case .noRightToSeeFilters: "Run the command as root."
     case .lockStateUnknown: "Start logind and the system bus, then start the command again."
     case .commandNotStarted, .actionNotStarted: "Check the name, the path and the permission of the command."
     case .tryingAgain:
@@ -53,7 +55,7 @@ enum CommandMessage: String, DeclaredMessage {
     case .keysNotRead: 71
     case .noSuchTouchscreen, .lockStateUnknown: 69
     case .noActions: 78
-    case .noRightToIgnore: 77
+    case .noRightToIgnore, .noRightToSeeFilters: 77
     case .commandNotStarted: 127
     case .actionsStay, .tryingAgain, .privateModeOff, .tooManyCommands, .commandNotFound, .commandFailed,
       .commandKilled,

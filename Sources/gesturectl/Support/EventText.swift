@@ -31,6 +31,9 @@ enum EventText {
     case .inhibit(let lease):
       "\(stamp(lease.time))private mode \(lease.state.rawValue)"
         + (lease.suppressed.map { ", \($0) gestures held back" } ?? "")
+    case .filtering(let filtering):
+      "\(stamp(filtering.time))filter of screen \(filtering.device) \(filtering.state.escapedForMessage)"
+        + (filtering.reason.map { ": \($0.escapedForMessage)" } ?? "")
     case .responder(let responder):
       "\(stamp(responder.time))first responder: \(responder.region?.escapedForMessage ?? "none")"
         + (responder.isKey == true ? ", of the key window" : "")

@@ -15,7 +15,8 @@ struct ImportTests {
     "GesturedConfiguration": ["GestureCore", "EventFamilies", "TouchInput", "GestureProtocol", "CToml"],
     "LinuxEventLoop": ["CLinux", "GestureCore", "SystemPackage", "Glibc"],
     "LinuxInput": [
-      "CLinux", "CEvdev", "CUdev", "CMtdev", "LinuxEventLoop", "TouchInput", "GestureCore", "SystemPackage",
+      "CLinux", "CEvdev", "CUdev", "CMtdev", "CFilter", "LinuxEventLoop", "TouchInput", "GestureCore",
+      "SystemPackage",
       "Synchronization", "Glibc",
     ],
     "GesturedBase": ["GestureCore", "LinuxEventLoop", "SystemPackage", "Logging"],

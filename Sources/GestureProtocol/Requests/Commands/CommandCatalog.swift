@@ -15,6 +15,7 @@ public enum CommandCatalog {
     FocusCommand.self,
     PerformCommand.self,
     OrientationCommand.self,
+    FilteringCommand.self,
     ConvertCommand.self,
     MotionSubscribeCommand.self,
     MotionUnsubscribeCommand.self,

@@ -14,7 +14,8 @@ struct RandomRequests {
     let command = one([
       "regions", "regions", "regions", "recognizers", "recognizers", "recognizers", "subscribe",
       "unsubscribe",
-      "set", "forward", "inhibit", "release", "ignore_interaction", "cancel_touches", "focus", "orientation",
+      "set", "forward", "inhibit", "release", "ignore_interaction", "cancel_touches", "focus", "filtering",
+      "orientation",
       "convert", "perform", "perform",
       "status", "devices", "ping", "answer", "state",
     ])
@@ -71,6 +72,7 @@ struct RandomRequests {
         + one(["\"translation\":[1,2]", "\"scale\":2", "\"rotation\":1", "\"identity\":true"])
     case "forward": return "\"region\":\"\(region())\",\"enabled\":\(flag())"
     case "ignore_interaction": return "\"state\":\"\(one(["begin", "end", "end"]))\""
+    case "filtering": return "\"state\":\"\(one(["pause", "resume"]))\""
     case "cancel_touches": return once(in: 2) ? nil : "\"device\":\(below(3))"
     case "focus": return "\"region\":" + (once(in: 3) ? "null" : "\"\(region())\"")
     case "orientation": return "\"device\":1,\"rotation\":\(90 * below(4))"

@@ -40,6 +40,23 @@ final class ScriptedSource: InputSource {
   private let bell: (reader: FileDescriptor, writer: FileDescriptor)
   private var isRung = false
 
+  /// The filters of the screens, and what clients have changed about them.
+  var filterReports: [FilterReport] = []
+  private(set) var filterChanges: [String] = []
+  var isTouchedWhileGrabbed = false
+
+  func pauseFilter(of device: Int?, by client: Int) {
+    filterChanges.append("pause \(device.map { "\($0)" } ?? "all")")
+  }
+
+  func resumeFilter(of device: Int?, by client: Int) {
+    filterChanges.append("resume \(device.map { "\($0)" } ?? "all")")
+  }
+
+  func forgetPauses(of clients: Set<Int>) {
+    if !filterReports.isEmpty { filterChanges.append("forget \(clients.count)") }
+  }
+
   /// - Parameters:
   ///   - recording: The description of a screen; its events are not played.
   ///   - bell: A pipe, which the source closes.

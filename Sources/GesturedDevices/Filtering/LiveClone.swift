@@ -1,0 +1,88 @@
+import GestureCore
+import GesturedBase
+import LinuxEventLoop
+import LinuxInput
+import SystemPackage
+import TouchInput
+
+/// The clone of a live panel: writes its frames into the keeper's pipe. No write waits for the keeper.
+final class LiveClone: CloneSink {
+  /// How long the pipe may be full (FF-4).
+  static let stallTime = TimeSpan.milliseconds(200)
+
+  private var pipe: ClonePipe
+  private let turn: Turn
+  private let token: PollToken
+  /// When the clone counts as lost; nil while the pipe takes what it gets.
+  private(set) var lostAt: Instant?
+  /// Whether the keeper still reads, but not fast enough.
+  private(set) var isStalled = false
+
+  /// Takes over the writing end of a pipe, and watches it.
+  init(_ end: consuming OwnedDescriptor, _ turn: Turn, _ token: PollToken) throws(SystemError) {
+    pipe = try ClonePipe(owning: end)
+    self.turn = turn
+    self.token = token
+    // A pipe whose reader is gone reports an error, whatever is asked for.
+    try turn.poller.add(pipe.descriptor, interest: [], token: token)
+  }
+
+  /// The frames that were written, and how many writes found the pipe full.
+  var counts: (frames: Int, full: Int) { (pipe.frameCount, pipe.fullCount) }
+
+  func add(_ clone: CloneDescription, of device: Int) {}
+
+  func write(_ events: [InputEvent], of device: Int) {
+    let outcome = pipe.write(events)
+    if outcome != .written { note(outcome) }
+  }
+
+  /// Asks the keeper to end all contacts.
+  ///
+  /// - Returns: whether the keeper receives the request. It ends them with the pipe otherwise.
+  func endContacts() -> Bool {
+    let outcome = pipe.endContacts()
+    if outcome != .written { note(outcome) }
+    return outcome == .written
+  }
+
+  /// Handles readiness of the pipe.
+  ///
+  /// - Returns: whether the pipe is lost.
+  func handle(_ readiness: Readiness) -> Bool {
+    guard readiness.isDisjoint(with: [.error, .hangUp]) else { return true }
+    note(pipe.flush())
+    return false
+  }
+
+  /// Stops watching the pipe. It is closed with the clone.
+  func unwatch() {
+    // A failure changes nothing: the descriptor is closed next.
+    try? turn.poller.remove(pipe.descriptor)
+  }
+
+  private func note(_ outcome: ClonePipe.Outcome) {
+    turn.owe(.deadlines)
+    switch outcome {
+    case .written:
+      lostAt = nil
+      isStalled = false
+      watch([])
+    case .waiting:
+      guard lostAt == nil else { return }
+      lostAt = turn.now + Self.stallTime
+      isStalled = true
+      watch([.writable])
+    case .broken:
+      lostAt = turn.now
+    }
+  }
+
+  private func watch(_ interest: Readiness) {
+    do throws(SystemError) {
+      try turn.poller.modify(pipe.descriptor, interest: interest, token: token)
+    } catch {
+      lostAt = turn.now
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import GestureCore
+import GesturedBase
+import GesturedConfiguration
+import GesturedServing
+import LinuxEventLoop
+import LinuxInput
+import SystemPackage
+import TouchInput
+
+/// The device of a filtered touchscreen, as far as the filter needs it.
+protocol GrabbableDevice: ~Copyable {
+  /// Takes the device from all other readers.
+  func grab() throws(SystemError)
+  /// Gives the device back to all readers.
+  func ungrab() throws(SystemError)
+  /// Whether an event waits to be read.
+  func hasMore(withinMilliseconds patience: Int32) -> Bool
+  /// Reads the state of all slots.
+  mutating func readState(slots: Int, into answer: inout PanelState) throws(SystemError)
+  /// Reads one axis of all contacts; nothing where the device has no slots.
+  func readAxis(_ code: UInt16, slots: Int, into answer: inout [Int32]) throws(SystemError)
+}
+
+extension EvdevDevice: GrabbableDevice {}
+
+/// A live touchscreen whose touches go through a clone.
+///
+/// A grab is taken last and given back first. The kernel gives it back with the descriptor, whatever happens.
+extension Touchscreen {
+  /// Grabs the device if nothing touches it, and passes its touches to a clone from then on (FLT-4).
+  ///
+  /// A contact may land between the look and the grab. Other programs have then seen its landing and would never see its
+  /// lift, so the grab goes back at once (FLT-5).
+  mutating func grab<Device: GrabbableDevice & ~Copyable>(
+    _ device: inout Device, _ clone: CloneDescription, _ filter: TouchFilter, to sink: any CloneSink
+  ) -> KeeperClient.GrabOutcome {
+    guard !hasClone else { return .grabbed }
+    guard isAtRest(device) else { return .notAtRest }
+    do throws(SystemError) {
+      try device.grab()
+    } catch {
+      return .refused(error.errno)
+    }
+    do throws(SystemError) {
+      var frames = CloneFrames(
+        clone, of: panel, placement: filter.positions == .filtered ? ClonePlacement(of: panel) : nil,
+        joinsContacts: setup.touch.debounce > .zero, isNew: false)
+      var state = PanelState(slotCount: slotCount)
+      try device.readState(slots: slotCount, into: &state)
+      guard !(state.isTouched ?? false), isAtRest(device) else {
+        try device.ungrab()
+        return .notAtRest
+      }
+      frames.adopt(state)
+      var values: [Int32] = []
+      for code in clone.contactAxes {
+        try device.readAxis(code, slots: slotCount, into: &values)
+        frames.adopt(code, values)
+      }
+      stream.setClone(frames)
+      pipeline.beginApp(filter.app)
+      releaseWatch = ReleaseWatch(filter, slots: slotCount)
+      self.sink = sink
+      hasClone = true
+      return .grabbed
+    } catch {
+      // The caller closes a device that cannot be given back.
+      do throws(SystemError) { try device.ungrab() } catch { return .stuck(error.errno) }
+      return .refused(error.errno)
+    }
+  }
+
+  /// Ends what the app has on the clone: touches that it has received end in the mode's way, held ones are dropped
+  /// (FLT-8). Touches that are down go on for gestures alone.
+  mutating func endFilter(_ publisher: Publisher) {
+    guard hasClone else { return }
+    pipeline.endApp(at: lastStamp, into: &publisher.buffer)
+    publish(publisher)
+    hasClone = false
+    sink = nil
+    releaseWatch = nil
+    stream.setClone(nil)
+    publisher.turn.owe(.watchdog | .deadlines)
+  }
+
+  /// Notes frames for the release by resting fingers.
+  mutating func watchRelease(_ positions: Range<Int>, _ turn: Turn) {
+    // Taken out, so that the watch is changed without a copy.
+    guard var watch = releaseWatch.take() else { return }
+    let wasTouched = watch.isTouched
+    for position in positions where watch.note(stream.frames.assembler.frames.span[position]) {
+      turn.owe(.deadlines)
+    }
+    if watch.isTouched != wasTouched { turn.owe(.watchdog | .deadlines) }
+    releaseWatch = consume watch
+  }
+
+  /// Whether nothing touches the device, and nothing waits to be read.
+  private func isAtRest<Device: GrabbableDevice & ~Copyable>(_ device: borrowing Device) -> Bool {
+    !hasContacts && !hasTouches && stream.isFollowing && !device.hasMore(withinMilliseconds: 0)
+  }
+}

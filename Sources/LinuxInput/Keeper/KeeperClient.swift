@@ -1,0 +1,525 @@
+import GestureCore
+import SystemPackage
+
+/// Decides which panels are grabbed. It follows the connection to the keeper and the clone of each panel, and names its
+/// owner's next action. It reads and writes nothing itself.
+///
+/// ```
+///   connection   idle ─ connect ─▶ greeted ─ welcome ─▶ ready ─ ends, or says nonsense ─▶ waits 0.2, 1, 5, 30 s
+///   clone        none ─ make ─▶ asked ─ made ─▶ its node is there ─ settle ─▶ ready
+///   panel        listened to ─ grab, at rest ─▶ filtered ─ fault, pause, release ─▶ listened to
+/// ```
+///
+/// A panel is grabbed last and given back first. Every fault of the keeper, of its connection or of a pipe gives back the
+/// grabs that depend on it before anything else (FF-3, FF-4, FF-7).
+public struct KeeperClient: Sendable {
+  /// The owner's next step.
+  public enum Action: Hashable, Sendable {
+    /// Connect to the keeper. The answer is `noteConnected` or `noteNoConnection`.
+    case connect
+    /// Close the connection and all pipes.
+    case disconnect
+    /// Send a request. Where that fails, call `noteEnd`.
+    case send(KeeperRequest)
+    /// Grab the panel if nothing touches it. The answer is `noteGrab`.
+    case grab(panel: Int)
+    /// Let the panel's touches end on the clone, then give the grab back.
+    case release(panel: Int)
+    /// Close the panel's pipe.
+    case closePipe(panel: Int)
+    /// The panel's state has changed. A panel that waits for its clone or for its fingers is not told of.
+    case tell(panel: Int, FilterState)
+  }
+
+  /// The outcome of an attempt to grab a panel.
+  public enum GrabOutcome: Hashable, Sendable {
+    case grabbed
+    /// A contact is down, or was when the grab was taken. The grab was given back.
+    case notAtRest
+    /// The kernel has refused the grab.
+    case refused(Errno)
+    /// The device could not be read after the grab, nor given back. The owner closes it.
+    case stuck(Errno)
+  }
+
+  /// The longest wait for an answer, and for udev's word about a clone's node (FF-10).
+  static let patience = TimeSpan.milliseconds(5000)
+  /// The waits before each further attempt (FF-3).
+  private static let pauses = [200, 1000, 5000, 30_000].map { TimeSpan.milliseconds($0) }
+  /// The wait before another attempt where a node did not come (FF-10).
+  private static let nodePause = TimeSpan.milliseconds(30_000)
+  /// The wait before another attempt to grab (FF-8).
+  private static let grabPause = TimeSpan.milliseconds(10_000)
+  /// The wait after too many clones in a second.
+  private static let ratePause = TimeSpan.milliseconds(1100)
+
+  private enum Link: Equatable {
+    /// No panel wants a clone.
+    case idle
+    /// Waits for the next attempt.
+    case waiting(until: Instant)
+    /// The owner connects.
+    case connecting
+    /// Waits for `welcome`.
+    case greeted(until: Instant)
+    case ready
+  }
+
+  private enum Clone: Equatable {
+    /// The panel has no clone. Another attempt follows at that time, or with the next reload or plug.
+    case none(retry: Instant?)
+    case asked(until: Instant)
+    case awaitingNode(device: UInt32, sysname: String, until: Instant)
+    case settling(device: UInt32, until: Instant)
+    case ready(device: UInt32)
+
+    var device: UInt32? {
+      switch self {
+      case .none, .asked: nil
+      case .awaitingNode(let device, _, _), .settling(let device, _), .ready(let device): device
+      }
+    }
+  }
+
+  private struct Panel {
+    let number: Int
+    var request: CloneRequest
+    var settle: TimeSpan
+    var isWanted = true
+    var isPaused = false
+    var isReleased = false
+    var isGrabbed = false
+    var clone = Clone.none(retry: nil)
+    var failures = 0
+    /// When to try again to grab; nil while only a lift leads to an attempt.
+    var grabRetry: Instant?
+    /// Why the panel is not filtered although it should be.
+    var reason: FilterState.Reason?
+    var told = FilterState.off(.starting)
+
+    var isGrabbable: Bool {
+      guard case .ready = clone else { return false }
+      return isWanted && !isPaused && !isReleased && !isGrabbed
+    }
+
+    var state: FilterState {
+      if isGrabbed { return .on }
+      if !isWanted { return .off(.configuration) }
+      if isReleased { return .off(.released) }
+      if isPaused { return .paused }
+      return .off(reason ?? .starting)
+    }
+  }
+
+  /// A request for a clone whose answer is outstanding. Answers come in the order of the requests.
+  private struct Question {
+    var identity: UInt64
+    /// The panel; nil where it has gone meanwhile.
+    var panel: Int?
+  }
+
+  private var link = Link.idle
+  private var failures = 0
+  private var panels: [Panel] = []
+  private var questions: [Question] = []
+  private var actions: [Action] = []
+  private var nextIndex = 0
+  /// The last fault; nil once a clone is ready.
+  public private(set) var fault: KeeperFault?
+
+  /// A client that is not connected.
+  public init() {}
+
+  // MARK: Questions of the owner
+
+  /// The next action; nil where the owner waits.
+  public mutating func next() -> Action? {
+    guard nextIndex < actions.count else {
+      actions.removeAll(keepingCapacity: true)
+      nextIndex = 0
+      return nil
+    }
+    nextIndex += 1
+    return actions[nextIndex - 1]
+  }
+
+  /// When to call `advance`; nil while only news matter.
+  public var nextDeadline: Instant? {
+    var earliest: Instant?
+    switch link {
+    case .waiting(let until), .greeted(let until): earliest = until
+    case .idle, .connecting, .ready: break
+    }
+    for panel in panels {
+      switch panel.clone {
+      case .none(let retry): if link == .ready { earliest = .earlier(earliest, retry) }
+      case .asked(let until), .awaitingNode(_, _, let until), .settling(_, let until):
+        earliest = .earlier(earliest, until)
+      case .ready: if panel.isGrabbable { earliest = .earlier(earliest, panel.grabRetry) }
+      }
+    }
+    return earliest
+  }
+
+  /// Whether a panel is to be grabbed at its next rest.
+  public func awaitsRest(_ number: Int) -> Bool { panels.first { $0.number == number }?.isGrabbable ?? false }
+
+  /// Whether a panel is grabbed.
+  public func isGrabbed(_ number: Int) -> Bool { panels.first { $0.number == number }?.isGrabbed ?? false }
+
+  /// A panel's state; nil for a panel that was never to be filtered.
+  public func state(of number: Int) -> FilterState? { panels.first { $0.number == number }?.state }
+
+  /// The panels that the client follows.
+  public var numbers: [Int] { panels.map(\.number) }
+
+  // MARK: Panels
+
+  /// Begins to follow a panel, or changes how it is followed. A changed clone is made anew once the panel is not grabbed.
+  public mutating func set(
+    _ number: Int, _ request: CloneRequest, settle: TimeSpan, isWanted: Bool, at now: Instant
+  ) {
+    defer { settleAll(at: now) }
+    guard let index = index(of: number) else {
+      var panel = Panel(number: number, request: request, settle: settle)
+      panel.isWanted = isWanted
+      panel.clone = .none(retry: now)
+      panels.append(panel)
+      return
+    }
+    panels[index].settle = settle
+    panels[index].isWanted = isWanted
+    if !isWanted { giveBack(index) }
+    guard panels[index].request != request else {
+      grabIfReady(index)
+      return
+    }
+    giveBack(index)
+    panels[index].request = request
+    switch panels[index].clone {
+    case .none: panels[index].clone = .none(retry: now)
+    case .asked:
+      // Its answer is for the old description.
+      forgetQuestion(of: number)
+      panels[index].clone = .none(retry: now)
+    case .awaitingNode, .settling, .ready:
+      actions.append(.closePipe(panel: number))
+      panels[index].clone = .none(retry: now)
+    }
+  }
+
+  /// Stops following a panel, because it is gone or the daemon stops.
+  public mutating func remove(_ number: Int, at now: Instant) {
+    guard let index = index(of: number) else { return }
+    giveBack(index)
+    forgetQuestion(of: number)
+    if let device = panels[index].clone.device {
+      actions.append(.closePipe(panel: number))
+      actions.append(.send(.drop(device: device)))
+    }
+    panels.remove(at: index)
+    settleAll(at: now)
+  }
+
+  /// Whether clients have paused a panel's filter (FLT-103).
+  public mutating func pause(_ number: Int, _ isPaused: Bool, at now: Instant) {
+    guard let index = index(of: number), panels[index].isPaused != isPaused else { return }
+    panels[index].isPaused = isPaused
+    if isPaused { giveBack(index) } else { grabIfReady(index) }
+    settleAll(at: now)
+  }
+
+  /// Resting fingers switch a panel's filter off (FLT-12).
+  public mutating func release(_ number: Int, at now: Instant) {
+    guard let index = index(of: number), panels[index].isGrabbed else { return }
+    panels[index].isReleased = true
+    giveBack(index)
+    settleAll(at: now)
+  }
+
+  /// Gives a panel's grab back and takes it again, because its touches go another way from now on.
+  public mutating func renew(_ number: Int, at now: Instant) {
+    guard let index = index(of: number), panels[index].isGrabbed else { return }
+    giveBack(index)
+    grabIfReady(index)
+    settleAll(at: now)
+  }
+
+  /// Ends what resting fingers have switched off, and makes another attempt where one has failed.
+  public mutating func retry(at now: Instant) {
+    if case .waiting = link { link = .waiting(until: now) }
+    for index in panels.indices {
+      panels[index].isReleased = false
+      if case .none = panels[index].clone { panels[index].clone = .none(retry: now) }
+      grabIfReady(index)
+    }
+    advance(to: now)
+  }
+
+  /// Ends what resting fingers have switched off (FLT-12).
+  public mutating func resume(_ number: Int, at now: Instant) {
+    guard let index = index(of: number), panels[index].isReleased else { return }
+    panels[index].isReleased = false
+    grabIfReady(index)
+    settleAll(at: now)
+  }
+
+  /// Nothing touches a panel that awaits it.
+  public mutating func noteRest(_ number: Int, at now: Instant) {
+    if let index = index(of: number) { grabIfReady(index) }
+  }
+
+  /// Answers `grab`.
+  public mutating func noteGrab(_ number: Int, _ outcome: GrabOutcome, at now: Instant) {
+    guard let index = index(of: number), panels[index].isGrabbable else {
+      // The panel was not to be grabbed any more.
+      if outcome == .grabbed { actions.append(.release(panel: number)) }
+      return
+    }
+    panels[index].grabRetry = nil
+    switch outcome {
+    case .grabbed:
+      panels[index].isGrabbed = true
+      panels[index].reason = nil
+    case .notAtRest: break
+    case .stuck(let errno), .refused(let errno):
+      panels[index].reason = errno == .resourceBusy ? .grabbed : .unfit
+      panels[index].grabRetry = now + Self.grabPause
+    }
+    settleAll(at: now)
+  }
+
+  /// The keeper takes no frames of a panel (FF-4), or the panel's pipe is lost.
+  ///
+  /// - Parameter isStalled: whether the pipe has been full for too long.
+  public mutating func notePipeLost(_ number: Int, isStalled: Bool, at now: Instant) {
+    guard let index = index(of: number), panels[index].clone.device != nil else { return }
+    giveBack(index)
+    fault = isStalled ? .stalled : .lost
+    loseClone(index, isStalled ? .stalled : .keeper, at: now)
+    settleAll(at: now)
+  }
+
+  // MARK: The connection
+
+  /// Answers `connect`: the connection is there.
+  public mutating func noteConnected(at now: Instant) {
+    guard link == .connecting else { return }
+    link = .greeted(until: now + Self.patience)
+    actions.append(.send(.hello))
+  }
+
+  /// Answers `connect`: there is no connection.
+  public mutating func noteNoConnection(_ errno: Errno, at now: Instant) {
+    guard link == .connecting else { return }
+    lose(.noConnection(errno), at: now)
+  }
+
+  /// The connection has ended.
+  public mutating func noteEnd(at now: Instant) {
+    switch link {
+    case .greeted, .ready: lose(.lost, at: now)
+    case .idle, .waiting, .connecting: break
+    }
+  }
+
+  /// A packet has come.
+  ///
+  /// - Parameters:
+  ///   - answer: the answer in it; nil where it has none.
+  ///   - hasPipe: whether the end of a pipe came with it.
+  /// - Returns: the panel that the pipe is for; nil where the pipe is not wanted.
+  public mutating func take(_ answer: KeeperAnswer?, hasPipe: Bool, at now: Instant) -> Int? {
+    let isGreeting = if case .greeted = link { true } else { false }
+    guard isGreeting || link == .ready else { return nil }
+    switch answer {
+    case .welcome(let version) where isGreeting && !hasPipe:
+      guard version == KeeperAnswer.version else {
+        lose(.version(version), at: now)
+        return nil
+      }
+      link = .ready
+      settleAll(at: now)
+    case .made(let device, let identity, let sysname) where !isGreeting && hasPipe:
+      return take(made: device, identity, sysname, at: now)
+    case .refused(let identity, let refusal) where !isGreeting && !hasPipe:
+      take(refusal, identity, at: now)
+    case .gone(let device, let error) where !isGreeting && !hasPipe:
+      guard let index = panels.firstIndex(where: { $0.clone.device == device }) else { return nil }
+      giveBack(index)
+      fault = .destroyed(error)
+      loseClone(index, .keeper, at: now)
+      settleAll(at: now)
+    case .dropped(let device, let code) where !isGreeting && !hasPipe:
+      guard let index = panels.firstIndex(where: { $0.clone.device == device }) else { return nil }
+      // The keeper has ended the contacts, of which gestured believes that they go on.
+      guard panels[index].isGrabbed else { return nil }
+      giveBack(index)
+      fault = .dropped(code)
+      panels[index].reason = .keeper
+      settleAll(at: now)
+    case .welcome, .made, .refused, .gone, .dropped, nil:
+      lose(.malformed, at: now)
+    }
+    return nil
+  }
+
+  private mutating func take(
+    made device: UInt32, _ identity: UInt64, _ sysname: String, at now: Instant
+  ) -> Int? {
+    guard let question = questions.first, question.identity == identity else {
+      lose(.malformed, at: now)
+      return nil
+    }
+    questions.removeFirst()
+    guard !panels.contains(where: { $0.clone.device == device && $0.request.panel != identity }) else {
+      lose(.malformed, at: now)
+      return nil
+    }
+    guard let number = question.panel, let index = index(of: number), case .asked = panels[index].clone else {
+      // The panel has gone. The clone stays where it has come again and asks for its clone.
+      let isWanted =
+        questions.contains { $0.identity == identity }
+        || panels.contains { $0.request.panel == identity }
+      if !isWanted { actions.append(.send(.drop(device: device))) }
+      return nil
+    }
+    panels[index].clone = .awaitingNode(device: device, sysname: sysname, until: now + Self.patience)
+    return number
+  }
+
+  private mutating func take(_ refusal: KeeperRefusal, _ identity: UInt64, at now: Instant) {
+    guard let question = questions.first, question.identity == identity else {
+      lose(.malformed, at: now)
+      return
+    }
+    questions.removeFirst()
+    guard let number = question.panel, let index = index(of: number), case .asked = panels[index].clone else {
+      return
+    }
+    guard !refusal.isRate else {
+      panels[index].clone = .none(retry: now + Self.ratePause)
+      return
+    }
+    fault = .refused(refusal)
+    panels[index].reason = refusal.isUnfit ? .unfit : .keeper
+    let retry = refusal.isMissingDevice ? now + (Self.pauses.last ?? Self.patience) : nil
+    panels[index].clone = .none(retry: retry)
+    settleAll(at: now)
+  }
+
+  /// udev has told of a node in an input folder of sysfs.
+  public mutating func noteNode(_ sysname: String, at now: Instant) {
+    for index in panels.indices {
+      guard case .awaitingNode(let device, sysname, _) = panels[index].clone else { continue }
+      panels[index].clone = .settling(device: device, until: now + panels[index].settle)
+    }
+    settleAll(at: now)
+  }
+
+  // MARK: Time
+
+  /// Does what is due.
+  public mutating func advance(to now: Instant) {
+    switch link {
+    case .greeted(let until) where until <= now:
+      lose(.silent, at: now)
+      return
+    case .waiting(let until) where until <= now: link = .idle
+    case .idle, .waiting, .connecting, .greeted, .ready: break
+    }
+    for index in panels.indices {
+      switch panels[index].clone {
+      case .asked(let until) where until <= now:
+        lose(.silent, at: now)
+        return
+      case .awaitingNode(let device, _, let until) where until <= now:
+        actions.append(.closePipe(panel: panels[index].number))
+        actions.append(.send(.drop(device: device)))
+        panels[index].reason = .noNode
+        panels[index].clone = .none(retry: now + Self.nodePause)
+      case .settling(let device, let until) where until <= now:
+        panels[index].clone = .ready(device: device)
+        panels[index].failures = 0
+        failures = 0
+        fault = nil
+        panels[index].reason = nil
+        grabIfReady(index)
+      case .ready:
+        guard panels[index].isGrabbable, let retry = panels[index].grabRetry, retry <= now else { continue }
+        panels[index].grabRetry = nil
+        actions.append(.grab(panel: panels[index].number))
+      case .none, .asked, .awaitingNode, .settling: break
+      }
+    }
+    settleAll(at: now)
+  }
+
+  // MARK: Steps
+
+  private func index(of number: Int) -> Int? { panels.firstIndex { $0.number == number } }
+
+  private mutating func forgetQuestion(of number: Int) {
+    for place in questions.indices where questions[place].panel == number { questions[place].panel = nil }
+  }
+
+  private mutating func grabIfReady(_ index: Int) {
+    if panels[index].isGrabbable { actions.append(.grab(panel: panels[index].number)) }
+  }
+
+  /// Gives a panel's grab back.
+  private mutating func giveBack(_ index: Int) {
+    guard panels[index].isGrabbed else { return }
+    panels[index].isGrabbed = false
+    actions.append(.release(panel: panels[index].number))
+  }
+
+  /// A clone or its pipe is lost. Another attempt follows.
+  private mutating func loseClone(_ index: Int, _ reason: FilterState.Reason, at now: Instant) {
+    actions.append(.closePipe(panel: panels[index].number))
+    panels[index].reason = reason
+    panels[index].clone = .none(retry: now + Self.pause(after: panels[index].failures))
+    panels[index].failures += 1
+  }
+
+  /// The keeper is lost: first every grab goes back, then the connection ends (FF-3).
+  private mutating func lose(_ fault: KeeperFault, at now: Instant) {
+    self.fault = fault
+    for index in panels.indices { giveBack(index) }
+    for index in panels.indices {
+      panels[index].reason = .keeper
+      panels[index].clone = .none(retry: now)
+    }
+    questions.removeAll()
+    if link != .connecting { actions.append(.disconnect) }
+    link = .waiting(until: now + Self.pause(after: failures))
+    failures += 1
+    settleAll(at: now)
+  }
+
+  private static func pause(after failures: Int) -> TimeSpan { pauses[min(failures, pauses.count - 1)] }
+
+  /// Asks for what is missing, and tells what has changed.
+  private mutating func settleAll(at now: Instant) {
+    let isWanted = panels.contains { panel in
+      if case .none(.some) = panel.clone { panel.isWanted } else { false }
+    }
+    if link == .idle, isWanted {
+      link = .connecting
+      actions.append(.connect)
+    }
+    for index in panels.indices {
+      if link == .ready, panels[index].isWanted, case .none(let retry) = panels[index].clone,
+        retry.map({ $0 <= now }) ?? false
+      {
+        panels[index].clone = .asked(until: now + Self.patience)
+        questions.append(Question(identity: panels[index].request.panel, panel: panels[index].number))
+        actions.append(.send(.make(panels[index].request)))
+      }
+      let state = panels[index].state
+      guard state != .off(.starting), state != panels[index].told else { continue }
+      panels[index].told = state
+      actions.append(.tell(panel: panels[index].number, state))
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import GestureCore
+import GestureTestSupport
+import GesturedConfiguration
+import GesturedServing
+import LinuxEventLoop
+import LinuxInput
+import SystemPackage
+import TouchInput
+
+@testable import GesturedBase
+@testable import GesturedDevices
+
+/// A panel's device without a kernel.
+final class FakePanel {
+  /// The calls that change the device for others.
+  var log: [String] = []
+  var isGrabbed = false
+  /// Whether an event waits to be read.
+  var hasEvents = false
+  var grabError: Errno?
+  var ungrabError: Errno?
+  var readError: Errno?
+  /// A contact that lands between the look and the grab.
+  var landing = false
+  /// The slots as the kernel has them.
+  var state = PanelState(slotCount: 10)
+}
+
+/// The open device of a fake panel.
+struct FakeDevice: ~Copyable {
+  let panel: FakePanel
+}
+
+extension FakeDevice: GrabbableDevice {
+  func grab() throws(SystemError) {
+    panel.log.append("grab")
+    if let error = panel.grabError { throw SystemError(operation: "EVIOCGRAB", errno: error) }
+    panel.isGrabbed = true
+    if panel.landing { panel.state.slots[0] = PanelState.Slot(trackingID: 7, x: 100, y: 100) }
+  }
+
+  func ungrab() throws(SystemError) {
+    panel.log.append("ungrab")
+    if let error = panel.ungrabError { throw SystemError(operation: "EVIOCGRAB", errno: error) }
+    panel.isGrabbed = false
+  }
+
+  func hasMore(withinMilliseconds patience: Int32) -> Bool { panel.hasEvents }
+
+  mutating func readState(slots: Int, into answer: inout PanelState) throws(SystemError) {
+    if let error = panel.readError { throw SystemError(operation: "EVIOCGMTSLOTS", errno: error) }
+    answer = panel.state
+  }
+
+  func readAxis(_ code: UInt16, slots: Int, into answer: inout [Int32]) throws(SystemError) {
+    answer = Array(repeating: 0, count: slots)
+  }
+}
+
+/// Keeps the frames of a clone, in words: `↓` and `↑` of a slot, `palm` of a slot, and `·` for any other frame.
+final class KeptClone: CloneSink {
+  private(set) var words: [String] = []
+  private(set) var frameCount = 0
+
+  func add(_ clone: CloneDescription, of device: Int) {}
+
+  func write(_ events: [InputEvent], of device: Int) { words += Self.words(of: events) }
+
+  func take() -> [String] {
+    defer { words.removeAll() }
+    return words
+  }
+
+  static func words(of events: [InputEvent]) -> [String] {
+    var words: [String] = []
+    var frame: [String] = []
+    var slot: Int32 = 0
+    for event in events {
+      switch (event.type, event.code) {
+      case (EventCode.absolute, EventCode.slot): slot = event.value
+      case (EventCode.absolute, EventCode.trackingID): frame.append(event.value < 0 ? "↑\(slot)" : "↓\(slot)")
+      case (EventCode.absolute, EventCode.toolType) where event.value == EventCode.palmTool:
+        frame.append("palm\(slot)")
+      case (EventCode.synchronization, EventCode.dropped): frame.append("end")
+      case (EventCode.synchronization, EventCode.report):
+        words.append(frame.isEmpty ? "·" : frame.joined(separator: " "))
+        frame.removeAll()
+      default: break
+      }
+    }
+    return words
+  }
+}
+
+/// A filtered touchscreen with a fake device.
+final class FilteredScreen {
+  let panel = FakePanel()
+  let clone: CloneDescription
+  var filter = TouchFilter()
+  private var device: FakeDevice
+  private var screen: Touchscreen
+  private let publisher: Publisher
+  private var script = EvemuScript()
+
+  init(_ publisher: Publisher, _ recognizers: RecognizerSet, mode: AppSettings.Mode = .hold) throws {
+    self.publisher = publisher
+    filter.app.mode = mode
+    let description = TestScreen.description()
+    let touchPanel = try DeviceJudgement.judgeAxes(of: description, touchProtocol: .multitouch)
+    clone = try CloneDescription(of: description, touchPanel)
+    device = FakeDevice(panel: panel)
+    screen = Touchscreen(
+      number: 1, ScreenSetup(names: ScreenNames(device: "T1"), touch: TouchSettings()), panel: touchPanel,
+      from: .device(openedAt: .milliseconds(0), countsReading: false),
+      initialState: PanelState(slotCount: 10), regions: RegionTree(screen: touchPanel.size),
+      recognizers: recognizers)
+  }
+
+  var isFiltered: Bool { screen.hasClone }
+  var hasTouches: Bool { screen.hasTouches }
+  var releaseDue: Instant? { screen.releaseWatch?.due }
+
+  func grab(to sink: any CloneSink) -> KeeperClient.GrabOutcome {
+    screen.grab(&device, clone, filter, to: sink)
+  }
+
+  func endFilter() { screen.endFilter(publisher) }
+
+  func giveBack() { try? device.ungrab() }
+
+  /// The device reports the next part of its script at once.
+  func read(_ text: String, at time: Int64, after occasion: PanelStream.Occasion = .readable) {
+    let first = script.events.count
+    script.go(on: text)
+    _ = screen.read(
+      Array(script.events[first...]), panel.state, after: occasion, publisher, now: .milliseconds(time))
+  }
+
+  /// The same with times that count from a time on, or from the last report.
+  func read(_ text: String, after now: Instant) {
+    let start = max(now, screen.lastStamp).microseconds / 1000 + 1
+    var shifted = ""
+    for (place, part) in text.split(separator: "@", omittingEmptySubsequences: false).enumerated() {
+      let digits = part.prefix { $0.isNumber }
+      shifted +=
+        place == 0 ? String(part) : "@\(start + (Int64(digits) ?? 0))" + part.dropFirst(digits.count)
+    }
+    let first = script.events.count
+    script.go(on: shifted)
+    let events = Array(script.events[first...])
+    _ = screen.read(events, panel.state, publisher, now: events.last?.time ?? now)
+  }
+
+  func cancelAll(at time: Int64) { screen.cancelAll(at: .milliseconds(time), publisher) }
+}

@@ -1,0 +1,282 @@
+import DaemonTestSupport
+import GestureCore
+import GestureProtocol
+import GestureTestSupport
+import GesturedConfiguration
+import LinuxEventLoop
+import LinuxInput
+import SystemPackage
+import Testing
+import TouchInput
+
+@testable import GesturedBase
+@testable import GesturedDevices
+@testable import GesturedServing
+
+/// A panel from its clone to its release, with a keeper on a socket and without a kernel's panel.
+@Suite struct FilterDeskTests {
+  private let stage: Stage
+  private let room: FilterRoom
+
+  init() throws {
+    stage = try Stage()
+    room = try FilterRoom(stage)
+  }
+
+  @Test("FLT-3 a clone, its node, 300 ms, the grab: then touches go to the keeper, and nothing before")
+  func order() throws {
+    try room.want()
+    #expect(room.keeper.requests == [FakeKeeper.hello])
+    room.keeper.welcome()
+    try room.turn()
+    #expect(room.keeper.requests == [FakeKeeper.make])
+    room.keeper.make(device: 0, folder: 7)
+    try room.turn()
+    try room.pass(299)
+    #expect(room.screen.panel.log == [])
+    room.noteNode(7)
+    try room.pass(299)
+    #expect(room.screen.panel.log == [])
+    try room.pass(1)
+    #expect(room.screen.panel.log == ["grab"] && room.told == [.on])
+    #expect(room.desk.node(of: 1) == "/dev/input/event7")
+    room.read("A↓100,100@0 A→130,100@10 A↑@20")
+    #expect(room.keeper.frames == ["↓0", "·", "↑0"])
+  }
+
+  @Test("FF-3 a keeper that dies with fingers down leads to a panel that others can read, in the same turn")
+  func keeperDies() throws {
+    try room.filter()
+    room.read("A↓100,100@0")
+    room.keeper.die()
+    try room.turn()
+    #expect(room.screen.panel.log == ["grab", "ungrab"] && !room.screen.panel.isGrabbed)
+    #expect(room.told == [.on, .off(.keeper)])
+    #expect(room.screen.hasTouches)
+    room.read("A↑@100")
+    // The next attempt leads to a filter again.
+    try room.pass(200)
+    #expect(room.keeper.requests == [FakeKeeper.hello])
+    room.keeper.welcome()
+    try room.turn()
+    #expect(room.keeper.requests == [FakeKeeper.make])
+    room.keeper.make(device: 0, folder: 8)
+    try room.turn()
+    room.noteNode(8)
+    try room.pass(300)
+    #expect(room.screen.panel.isGrabbed && room.told.last == .on)
+    room.read("A↓100,100@0 A↑@20")
+    #expect(room.keeper.frames == ["↓0", "↑0"])
+  }
+
+  @Test("FF-4 a keeper that reads nothing loses the panel 200 ms after the pipe is full")
+  func stalled() throws {
+    try room.filter()
+    var rounds = 0
+    while room.desk.clones[1]?.lostAt == nil, rounds < 10_000 {
+      room.read("A↓100,100@0 A→\(101 + rounds % 50),100@1 A↑@2")
+      rounds += 1
+    }
+    #expect(rounds < 10_000)
+    try room.pass(199)
+    #expect(room.screen.panel.isGrabbed)
+    try room.pass(1)
+    #expect(!room.screen.panel.isGrabbed)
+    #expect(room.told == [.on, .off(.stalled)])
+    #expect(room.desk.clones.isEmpty)
+  }
+
+  @Test("FF-4 a pipe with room again within 200 ms loses no frame")
+  func roomAgain() throws {
+    try room.filter()
+    var rounds = 0
+    while room.desk.clones[1]?.lostAt == nil, rounds < 10_000 {
+      room.read("A↓100,100@0 A↑@2")
+      rounds += 1
+    }
+    var frames = room.keeper.frames
+    try room.turn()
+    while true {
+      let more = room.keeper.frames
+      if more.isEmpty { break }
+      frames += more
+      try room.turn()
+    }
+    #expect(frames.count == 2 * rounds)
+    try room.pass(1000)
+    #expect(room.screen.panel.isGrabbed && room.told == [.on])
+  }
+
+  @Test("FF-4 a filter that ends while the pipe is full closes the pipe, and the keeper ends the contacts")
+  func endsFull() throws {
+    try room.filter()
+    var rounds = 0
+    while room.desk.clones[1]?.lostAt == nil, rounds < 10_000 {
+      room.read("A↓100,100@0 A↑@2")
+      rounds += 1
+    }
+    room.read("A↓100,100@0")
+    room.desk.client.pause(1, true, at: room.now)
+    room.settle()
+    #expect(!room.screen.panel.isGrabbed)
+    #expect(room.desk.clones.isEmpty)
+    var last: [String] = []
+    while last != ["closed"] { last = room.keeper.frames }
+  }
+
+  @Test("FF-5 and FF-6 without a keeper, or with one that refuses, the panel stays readable")
+  func refusals() throws {
+    let alone = try FilterRoom(stage, socket: "/nowhere/filter.sock")
+    try alone.want()
+    #expect(alone.told == [.off(.keeper)])
+    #expect("\(try #require(alone.desk.client.fault))".contains("install gestured-filter"))
+
+    try room.want()
+    #expect(room.keeper.requests == [FakeKeeper.hello])
+    room.keeper.welcome()
+    try room.turn()
+    _ = room.keeper.requests
+    room.keeper.refuse(step: 4, errno: 2)
+    try room.turn()
+    #expect(room.told == [.off(.keeper)])
+    #expect("\(try #require(room.desk.client.fault))".contains("modprobe uinput"))
+    #expect(room.screen.panel.log == [])
+  }
+
+  @Test("FF-7 a clone that the kernel has destroyed gives its panel back")
+  func destroyed() throws {
+    try room.filter()
+    room.read("A↓100,100@0")
+    room.keeper.destroy(device: 0, errno: 22)
+    try room.turn()
+    #expect(!room.screen.panel.isGrabbed && room.told == [.on, .off(.keeper)])
+  }
+
+  @Test("FF-24 a daemon that stops ends touches on the clone, then gives the panel back")
+  func stopped() throws {
+    try room.filter()
+    room.read("A↓100,100@0")
+    #expect(room.keeper.frames == ["↓0"])
+    room.desk.stop(room)
+    #expect(room.keeper.frames == ["↑0", "end"])
+    #expect(room.keeper.frames == ["closed"])
+    #expect(room.screen.panel.log == ["grab", "ungrab"])
+  }
+
+  @Test("FLT-103 while one of two clients holds a pause the panel is listened to; its end resumes it")
+  func pauses() throws {
+    try room.filter()
+    room.read("A↓100,100@0")
+    room.desk.pause(nil, by: 1)
+    room.desk.pause(1, by: 2)
+    room.settle()
+    #expect(!room.screen.panel.isGrabbed && room.told == [.on, .paused])
+    #expect(room.keeper.frames == ["↓0", "↑0", "end"])
+    room.desk.resume(nil, by: 1)
+    room.settle()
+    #expect(!room.screen.panel.isGrabbed)
+    room.read("A↑@100")
+    #expect(room.desk.forgetPauses(of: [2, 3]) && !room.desk.forgetPauses(of: [2]))
+    room.settle()
+    #expect(room.screen.panel.isGrabbed && room.told == [.on, .paused, .on])
+    #expect(room.desk.reports.map(\.state) == ["on"])
+  }
+
+  @Test("FLT-12 five resting fingers give the panel back and lift on the clone, until a client resumes")
+  func released() throws {
+    try room.filter()
+    let landing = room.now
+    room.read("A↓100,100@0 B↓200,100@0 C↓300,100@0 D↓400,100@0 E↓500,100@0")
+    _ = room.keeper.frames
+    #expect(room.screen.releaseDue == landing + .milliseconds(5001))
+    try room.pass(4900)
+    #expect(room.screen.panel.isGrabbed)
+    room.desk.client.release(1, at: room.now)
+    room.settle()
+    #expect(room.told == [.on, .off(.released)])
+    #expect(room.keeper.frames == ["↑0 ↑1 ↑2 ↑3 ↑4", "end"])
+    #expect(room.screen.releaseDue == nil && !room.screen.panel.isGrabbed)
+    room.read("A↑@10 B↑@10 C↑@10 D↑@10 E↑@10")
+    room.desk.client.noteRest(1, at: room.now)
+    room.settle()
+    #expect(!room.screen.panel.isGrabbed && room.keeper.frames == [])
+    room.desk.resume(nil, by: 1)
+    room.settle()
+    #expect(room.screen.panel.isGrabbed && room.told.last == .on)
+  }
+}
+
+/// One panel, its desk and its keeper.
+private final class FilterRoom: FilteredPanels {
+  let keeper = FakeKeeper()
+  let screen: FilteredScreen
+  let desk: FilterDesk
+  private(set) var told: [FilterState] = []
+  private let publisher: Publisher
+
+  init(_ stage: Stage, socket: String? = nil) throws {
+    let recognizers = try RecognizerSet(stage.configuration.recognizers)
+    let vocabulary = Vocabulary(recognizers)
+    publisher = Publisher(
+      try .alone(), vocabulary: vocabulary,
+      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
+    screen = try FilteredScreen(publisher, recognizers)
+    desk = FilterDesk(publisher.turn, socket: socket ?? keeper.path)
+  }
+
+  var now: Instant { publisher.turn.now }
+
+  func want() throws {
+    let request = CloneRequest(
+      panel: 5, clone: screen.clone, endsByPalm: false, properties: [:], table: nil)
+    desk.client.set(1, request, settle: .milliseconds(300), isWanted: true, at: now)
+    settle()
+  }
+
+  /// Brings the panel to its grab.
+  func filter() throws {
+    try want()
+    _ = keeper.requests
+    keeper.welcome()
+    try turn()
+    _ = keeper.requests
+    keeper.make(device: 0, folder: 7)
+    try turn()
+    noteNode(7)
+    try pass(300)
+    #expect(screen.panel.isGrabbed)
+  }
+
+  func settle() { _ = desk.settle(self) }
+
+  /// Handles what is readable, without waiting.
+  func turn() throws {
+    _ = try publisher.turn.poller.wait(timeout: .zero)
+    for index in 0..<publisher.turn.poller.readyCount {
+      desk.handle(publisher.turn.poller[index])
+      settle()
+    }
+    if let due = desk.nextDeadline, due <= now {
+      desk.advance()
+      settle()
+    }
+  }
+
+  func pass(_ milliseconds: Int64) throws {
+    publisher.turn.begin(at: now + .milliseconds(Double(milliseconds)))
+    try turn()
+  }
+
+  func noteNode(_ number: Int) {
+    desk.note(.make(InputDeviceNode.Story(number, phys: "gestured/0/touch")))
+    settle()
+  }
+
+  /// The device reports a script, whose times count from now on.
+  func read(_ script: String) { screen.read(script, after: now) }
+
+  func grab(_ panel: Int, to clone: LiveClone) -> KeeperClient.GrabOutcome? { screen.grab(to: clone) }
+  func endTouches(of panel: Int) { screen.endFilter() }
+  func giveBack(_ panel: Int) { screen.giveBack() }
+  func tell(_ panel: Int, _ state: FilterState) { told.append(state) }
+}

@@ -1,0 +1,122 @@
+import DaemonTestSupport
+import GestureCore
+import GestureProtocol
+import GestureTestSupport
+import GesturedConfiguration
+import LinuxInput
+import Testing
+import TouchInput
+
+@testable import GesturedBase
+@testable import GesturedDevices
+@testable import GesturedServing
+
+/// The grab of a live touchscreen, and what its clone receives.
+@Suite struct FilteredTouchscreenTests {
+  private let stage: Stage
+  private let publisher: Publisher
+  private let recognizers: RecognizerSet
+  private let clone = KeptClone()
+
+  init() throws {
+    stage = try Stage()
+    recognizers = try RecognizerSet(stage.configuration.recognizers)
+    let vocabulary = Vocabulary(recognizers)
+    publisher = Publisher(
+      try .alone(), vocabulary: vocabulary,
+      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
+  }
+
+  @Test("FLT-3 before the grab nothing goes to the clone, and afterwards each report is one frame")
+  func forwarded() throws {
+    let screen = try FilteredScreen(publisher, recognizers)
+    screen.read("A↓100,100@10 A↑@20", at: 20)
+    #expect(clone.take() == [])
+    #expect(screen.grab(to: clone) == .grabbed)
+    screen.read("A↓100,100@1000 A→130,100@1010 A↑@1020", at: 1020)
+    #expect(clone.take() == ["↓0", "·", "↑0"])
+    #expect(screen.panel.log == ["grab"])
+  }
+
+  @Test("FLT-4 a touched panel, or one with unread events, is not grabbed")
+  func touched() throws {
+    let screen = try FilteredScreen(publisher, recognizers)
+    screen.read("A↓100,100@10", at: 10)
+    #expect(screen.grab(to: clone) == .notAtRest)
+    screen.read("A↑@20", at: 20)
+    screen.panel.hasEvents = true
+    #expect(screen.grab(to: clone) == .notAtRest)
+    #expect(screen.panel.log == [])
+    screen.panel.hasEvents = false
+    #expect(screen.grab(to: clone) == .grabbed)
+  }
+
+  @Test("FLT-5 a contact that lands before the grab counts leads to giving the panel back at once")
+  func landing() throws {
+    let screen = try FilteredScreen(publisher, recognizers)
+    screen.panel.landing = true
+    #expect(screen.grab(to: clone) == .notAtRest)
+    #expect(screen.panel.log == ["grab", "ungrab"])
+    #expect(!screen.isFiltered && !screen.panel.isGrabbed)
+  }
+
+  @Test("FF-8 and FF-27 a refused grab changes nothing, and a panel that cannot be read is given back")
+  func refused() throws {
+    let screen = try FilteredScreen(publisher, recognizers)
+    screen.panel.grabError = .resourceBusy
+    #expect(screen.grab(to: clone) == .refused(.resourceBusy))
+    #expect(screen.panel.log == ["grab"])
+    screen.panel.grabError = nil
+    screen.panel.readError = .operationNotSupportedByDevice
+    #expect(screen.grab(to: clone) == .refused(.operationNotSupportedByDevice))
+    #expect(screen.panel.log == ["grab", "grab", "ungrab"] && !screen.panel.isGrabbed)
+    screen.panel.ungrabError = .ioError
+    #expect(screen.grab(to: clone) == .stuck(.ioError))
+    #expect(!screen.isFiltered)
+  }
+
+  @Test(
+    "FLT-8 and FLT-9 switching off ends touches in the mode's way, and gestures go on",
+    arguments: [(AppSettings.Mode.hold, ["↑0"]), (.lift, ["↑0"]), (.cancel, ["palm0", "↑0"])])
+  func switchedOff(mode: AppSettings.Mode, ends: [String]) throws {
+    let screen = try FilteredScreen(publisher, recognizers, mode: mode)
+    #expect(screen.grab(to: clone) == .grabbed)
+    screen.read("A↓100,100@10 A→130,100@20", at: 20)
+    #expect(clone.take() == ["↓0", "·"])
+    screen.endFilter()
+    #expect(clone.take() == ends)
+    screen.endFilter()
+    screen.read("A→160,100@30 A↑@400", at: 400)
+    #expect(clone.take() == [])
+    #expect(try stage.dumped.of("gesture").last?.contains(#""kind":"pan","state":"ended""#) == true)
+    // The next grab begins a new stream.
+    screen.giveBack()
+    #expect(screen.grab(to: clone) == .grabbed)
+    screen.read("A↓100,100@500 A↑@510", at: 510)
+    #expect(clone.take() == ["↓0", "↑0"])
+  }
+
+  @Test("FF-11 a panel that goes ends its touches on the clone")
+  func unplugged() throws {
+    let screen = try FilteredScreen(publisher, recognizers)
+    #expect(screen.grab(to: clone) == .grabbed)
+    screen.read("A↓100,100@10 B↓200,200@10", at: 10)
+    _ = clone.take()
+    screen.cancelAll(at: 20)
+    #expect(clone.take() == ["↑0 ↑1"])
+  }
+
+  @Test("FF-14 a sleep of the machine ends touches on the clone, and the grab stays")
+  func slept() throws {
+    let screen = try FilteredScreen(publisher, recognizers)
+    #expect(screen.grab(to: clone) == .grabbed)
+    screen.read("A↓100,100@10", at: 10)
+    _ = clone.take()
+    screen.panel.state.slots[0] = PanelState.Slot(trackingID: 1, x: 100, y: 100)
+    screen.read("", at: 60_000, after: .sleep)
+    #expect(clone.take() == ["↑0"])
+    screen.read("A→150,100@60010 A↑@60020", at: 60_020)
+    #expect(clone.take() == [])
+    #expect(screen.panel.isGrabbed && screen.isFiltered)
+  }
+}

@@ -1,0 +1,333 @@
+import GestureCore
+import GestureTestSupport
+import Testing
+import TouchInput
+
+@testable import LinuxInput
+
+@Suite("The keeper's client")
+struct KeeperClientTests {
+  @Test("FLT-3 the clone is made first, and the panel is grabbed 300 ms after udev has told of its node")
+  func order() throws {
+    var rig = KeeperRig()
+    try rig.add()
+    #expect(rig.take() == ["connect", "hello"])
+    rig.answer(.welcome(version: KeeperAnswer.version))
+    #expect(rig.take() == ["make 7"])
+    rig.answer(.made(device: 2, panel: 7, sysname: "input12"), hasPipe: true)
+    rig.pass(1000)
+    #expect(rig.take() == [])
+    rig.client.noteNode("input12", at: rig.now)
+    rig.pass(299)
+    #expect(rig.take() == [])
+    rig.pass(1)
+    #expect(rig.take() == ["grab 1", "1 on"])
+    #expect(rig.client.nextDeadline == nil)
+  }
+
+  @Test("FLT-1 a panel that is not to be filtered leads to no connection")
+  func unwanted() throws {
+    var rig = KeeperRig()
+    try rig.add(isWanted: false)
+    rig.pass(60_000)
+    #expect(rig.take() == ["1 off configuration"])
+    #expect(rig.client.nextDeadline == nil)
+  }
+
+  @Test("FLT-4 and FLT-6 a panel that is touched is asked at each lift of the last finger, and by no timer")
+  func rest() throws {
+    var rig = KeeperRig()
+    rig.grabOutcome = .notAtRest
+    try rig.filter()
+    #expect(rig.grabbed.isEmpty && rig.client.nextDeadline == nil && rig.client.awaitsRest(1))
+    _ = rig.take()
+    rig.client.noteRest(1, at: rig.now)
+    rig.act()
+    #expect(rig.take() == ["grab 1"])
+    rig.grabOutcome = .grabbed
+    rig.client.noteRest(1, at: rig.now)
+    rig.act()
+    #expect(rig.take() == ["grab 1", "1 on"])
+    #expect(!rig.client.awaitsRest(1))
+  }
+
+  @Test("FLT-11 and FLT-103 a pause gives the panel back at once and keeps the clone; its end grabs again")
+  func pause() throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    _ = rig.take()
+    for _ in 0..<20 {
+      rig.client.pause(1, true, at: rig.now)
+      rig.act()
+      #expect(rig.take() == ["release 1", "1 paused request"])
+      rig.client.pause(1, false, at: rig.now)
+      rig.act()
+      #expect(rig.take() == ["grab 1", "1 on"])
+    }
+  }
+
+  @Test("FLT-12 resting fingers switch the filter off until a client or a reload asks for it")
+  func released() throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    _ = rig.take()
+    rig.client.release(1, at: rig.now)
+    rig.act()
+    #expect(rig.take() == ["release 1", "1 off released"])
+    rig.client.noteRest(1, at: rig.now)
+    rig.pass(60_000)
+    #expect(rig.take() == [] && rig.grabbed.isEmpty)
+    rig.client.retry(at: rig.now)
+    rig.act()
+    #expect(rig.grabbed == [1])
+  }
+
+  @Test(
+    "FF-3 a lost keeper gives every grab back before all else, and is tried again after 0.2, 1, 5, then 30 s")
+  func lost() throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    try rig.filter(2, panel: 8, device: 1)
+    #expect(rig.grabbed == [1, 2])
+    _ = rig.take()
+    rig.noConnection = .connectionRefused
+    rig.client.noteEnd(at: rig.now)
+    rig.act()
+    #expect(rig.take() == ["release 1", "release 2", "disconnect", "1 off keeper", "2 off keeper"])
+    #expect(rig.grabbed.isEmpty && rig.pipes.isEmpty)
+    for pause: Int64 in [200, 1000, 5000, 30_000, 30_000] {
+      rig.pass(pause - 1)
+      #expect(rig.take() == [])
+      rig.pass(1)
+      #expect(rig.take() == ["connect"])
+    }
+    rig.noConnection = nil
+    rig.pass(30_000)
+    #expect(rig.take() == ["connect", "hello"])
+  }
+
+  @Test("FF-4 a full pipe gives back its panel alone, and the clone is asked for again")
+  func stalled() throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    try rig.filter(2, panel: 8, device: 1)
+    _ = rig.take()
+    rig.client.notePipeLost(1, isStalled: true, at: rig.now)
+    rig.act()
+    #expect(rig.take() == ["release 1", "close 1", "1 off stalled"])
+    #expect(rig.grabbed == [2])
+    rig.pass(200)
+    #expect(rig.take() == ["make 7"])
+    // The keeper does not answer.
+    rig.pass(5000)
+    #expect(rig.grabbed.isEmpty && !rig.isConnected)
+  }
+
+  @Test(
+    "FF-5 without a keeper, with another version, or without uinput the panel is listened to, and the reason says what to do"
+  )
+  func missing() throws {
+    var rig = KeeperRig()
+    rig.noConnection = .noSuchFileOrDirectory
+    try rig.add()
+    #expect(rig.take() == ["connect", "1 off keeper"])
+    #expect("\(rig.client.fault ?? .lost)".contains("install gestured-filter"))
+    rig.noConnection = nil
+    rig.pass(200)
+    rig.answer(.welcome(version: KeeperAnswer.version + 1))
+    #expect(rig.client.fault == .version(KeeperAnswer.version + 1) && !rig.isConnected)
+    rig.pass(1000)
+    rig.answer(.welcome(version: KeeperAnswer.version))
+    let refusal = KeeperRefusal(step: 4, error: 2)
+    rig.answer(.refused(panel: 7, refusal))
+    #expect("\(rig.client.fault ?? .lost)".contains("modprobe uinput"))
+    #expect(rig.client.state(of: 1) == .off(.keeper) && rig.grabbed.isEmpty)
+  }
+
+  @Test("FF-6 a refused clone is asked for again at the next reload")
+  func refused() throws {
+    var rig = KeeperRig()
+    try rig.add()
+    rig.answer(.welcome(version: KeeperAnswer.version))
+    rig.answer(.refused(panel: 7, KeeperRefusal(step: 7, error: 22)))
+    _ = rig.take()
+    rig.pass(600_000)
+    #expect(rig.take() == [] && rig.client.nextDeadline == nil)
+    rig.client.retry(at: rig.now)
+    rig.act()
+    #expect(rig.take() == ["make 7"])
+  }
+
+  @Test("FF-7 a clone that the kernel takes no events for gives back its panel alone")
+  func destroyed() throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    try rig.filter(2, panel: 8, device: 1)
+    _ = rig.take()
+    rig.answer(.gone(device: 0, error: 19))
+    #expect(rig.take() == ["release 1", "close 1", "1 off keeper"])
+    #expect(rig.grabbed == [2])
+  }
+
+  @Test("FF-8 a panel that another program has grabbed is tried at each lift and every 10 s")
+  func grabbedByOther() throws {
+    var rig = KeeperRig()
+    rig.grabOutcome = .refused(.resourceBusy)
+    try rig.filter()
+    #expect(rig.take().suffix(2) == ["grab 1", "1 off grabbed"])
+    rig.pass(9999)
+    #expect(rig.take() == [])
+    rig.pass(1)
+    #expect(rig.take() == ["grab 1"])
+    rig.client.noteRest(1, at: rig.now)
+    rig.act()
+    #expect(rig.take() == ["grab 1"])
+    rig.grabOutcome = .grabbed
+    rig.pass(10_000)
+    #expect(rig.take() == ["grab 1", "1 on"])
+  }
+
+  @Test("FF-10 a clone whose node does not come within 5 s is given back, and asked for again after 30 s")
+  func noNode() throws {
+    var rig = KeeperRig()
+    try rig.add()
+    rig.answer(.welcome(version: KeeperAnswer.version))
+    rig.answer(.made(device: 3, panel: 7, sysname: "input12"), hasPipe: true)
+    _ = rig.take()
+    rig.pass(5000)
+    #expect(rig.take() == ["close 1", "drop 3", "1 off no node"])
+    rig.pass(29_999)
+    #expect(rig.take() == [])
+    rig.pass(1)
+    #expect(rig.take() == ["make 7"])
+    #expect(rig.grabbed.isEmpty)
+  }
+
+  @Test("FF-12 a panel that goes gives its clone back; one whose clone comes too late drops it")
+  func gone() throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    _ = rig.take()
+    rig.client.remove(1, at: rig.now)
+    rig.act()
+    #expect(rig.take() == ["release 1", "close 1", "drop 0"])
+    try rig.add(2)
+    rig.client.remove(2, at: rig.now)
+    rig.act()
+    _ = rig.take()
+    rig.answer(.made(device: 0, panel: 7, sysname: "input13"), hasPipe: true)
+    #expect(rig.take() == ["drop 0"])
+    #expect(rig.pipes.isEmpty && rig.grabbed.isEmpty)
+  }
+
+  @Test(
+    "SEC-5 answers that the protocol does not allow end the connection and give the panel back",
+    arguments: 0..<6)
+  func nonsense(_ kind: Int) throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    let (answer, hasPipe): (KeeperAnswer?, Bool) =
+      switch kind {
+      case 0: (nil, false)
+      case 1: (.welcome(version: KeeperAnswer.version), false)
+      case 2: (.made(device: 0, panel: 7, sysname: "input10"), true)
+      case 3: (.made(device: 1, panel: 99, sysname: "input11"), false)
+      case 4: (.gone(device: 0, error: 0), true)
+      default: (.refused(panel: 7, KeeperRefusal(step: 1, error: 22)), false)
+      }
+    rig.answer(answer, hasPipe: hasPipe)
+    #expect(rig.grabbed.isEmpty && !rig.isConnected && rig.pipes.isEmpty)
+  }
+
+  @Test(
+    "SEC-5 whatever a hostile keeper says, only a panel with a connection, a pipe and a settled clone is grabbed"
+  )
+  func fuzz() throws {
+    for seed: UInt64 in 0..<400 {
+      var random = SeededGenerator(seed: seed)
+      var rig = KeeperRig()
+      for _ in 0..<300 {
+        let panel = UInt64.random(in: 7...9, using: &random)
+        let number = Int(panel) - 6
+        let device = UInt32.random(in: 0..<4, using: &random)
+        switch Int.random(in: 0..<16, using: &random) {
+        case 0: try rig.add(number, panel: panel, isWanted: Bool.random(using: &random))
+        case 1: rig.client.remove(number, at: rig.now)
+        case 2: rig.client.pause(number, Bool.random(using: &random), at: rig.now)
+        case 3: rig.client.release(number, at: rig.now)
+        case 4: rig.client.retry(at: rig.now)
+        case 5: rig.client.noteRest(number, at: rig.now)
+        case 6: rig.client.noteEnd(at: rig.now)
+        case 7: rig.answer(.welcome(version: KeeperAnswer.version))
+        case 8, 9, 10:
+          rig.answer(
+            .made(device: device, panel: panel, sysname: "input\(device)"),
+            hasPipe: Int.random(in: 0..<8, using: &random) > 0)
+          rig.client.noteNode("input\(device)", at: rig.now)
+        case 11: rig.answer(.gone(device: device, error: 0))
+        case 12: rig.answer(.dropped(device: device, fault: 1))
+        case 13: rig.client.notePipeLost(number, isStalled: Bool.random(using: &random), at: rig.now)
+        case 14:
+          rig.grabOutcome =
+            [.grabbed, .notAtRest, .refused(.resourceBusy)].randomElement(using: &random) ?? .grabbed
+        default: rig.pass(Int64.random(in: 1...1000, using: &random))
+        }
+        rig.act()
+        for panel in rig.grabbed {
+          #expect(rig.isConnected && rig.pipes.contains(panel) && rig.client.isGrabbed(panel), "seed \(seed)")
+        }
+        for panel in rig.client.numbers where rig.client.isGrabbed(panel) {
+          #expect(rig.grabbed.contains(panel), "seed \(seed)")
+        }
+      }
+      rig.client.noteEnd(at: rig.now)
+      rig.act()
+      #expect(rig.grabbed.isEmpty, "seed \(seed)")
+    }
+  }
+}
+
+@Suite("The keeper's packets")
+struct KeeperPacketTests {
+  @Test("SEC-5 requests have the sizes of the protocol, and zeros in what is not set")
+  func requests() throws {
+    #expect(KeeperRequest.hello.packet.count == 16)
+    #expect(KeeperRequest.hello.packet.first == 1)
+    #expect(KeeperRequest.drop(device: 3).packet == [4, 0, 0, 0, 3, 0, 0, 0])
+    let make = KeeperRequest.make(try KeeperRig.request(endsByPalm: true)).packet
+    #expect(make.count == 1696)
+    #expect(make[8] == 7 && make[27] == 1)
+    #expect(Array(make[36..<42]) == Array("Panel".utf8) + [0])
+  }
+
+  @Test("SEC-9 a property that the keeper would refuse is left out")
+  func properties() throws {
+    let base = try KeeperRig.request()
+    func texts(_ properties: [String: String], table: String? = nil) -> [String] {
+      CloneRequest(
+        panel: 1, clone: base.clone, endsByPalm: false, properties: properties, table: table
+      ).texts
+    }
+    #expect(texts(["ID_SEAT": "seat-kitchen", "WL_OUTPUT": "a\"b"])[1...2] == ["", "seat-kitchen"])
+    #expect(texts(["LIBINPUT_CALIBRATION_MATRIX": "0 -1 1 1 0 0"])[0] == "0 -1 1 1 0 0")
+    #expect(texts(["LIBINPUT_CALIBRATION_MATRIX": "0 nan 1 1 0 0"])[0] == "")
+    #expect(texts([:], table: "kitchen")[3] == "kitchen")
+    #expect(texts([:], table: "../x")[3] == "")
+  }
+
+  @Test("SEC-5 a packet of any bytes is an answer of the protocol or none, and never traps")
+  func hostile() {
+    var random = SeededGenerator(seed: 20)
+    for _ in 0..<200_000 {
+      var packet = (0..<Int.random(in: 0...80, using: &random)).map { _ in
+        UInt8.random(in: .min ... .max, using: &random)
+      }
+      if packet.count > 8, Bool.random(using: &random) {
+        packet[0] = UInt8.random(in: 64...71, using: &random)
+        for place in 1..<8 { packet[place] = 0 }
+      }
+      guard case .made(let device, _, let sysname) = KeeperAnswer(packet[...]) else { continue }
+      #expect(device < 8 && sysname.hasPrefix("input"))
+    }
+  }
+}
