@@ -227,7 +227,7 @@ struct RunTests {
   func actionsAndEdges() throws {
     // A tap, and a swipe from the left edge, every 3 s: the replay is not over before the actions were passed on.
     var story = EvemuScript()
-    for second in 1...200 {
+    for second in 1...40 {
       story.append(
         """
         A↓300,100@\(second * 3)000 A↑@\(second * 3)030
@@ -277,12 +277,15 @@ struct RunTests {
     let client = try Program(["run", actions, "--socket", daemon.socket], of: "gesturectl")
     try client.waitForComplaint("gestured is not running there")
     let served = try daemon.start()
+    // The end of the replay ends the client, which otherwise would wait for the next daemon.
+    Thread.detachNewThread {
+      _ = try? served.finish()
+      client.send(SIGTERM)
+    }
     try client.waitForOutput("chosen select for form\n")
     try client.waitForOutput("form defers left\n")
-    client.send(SIGTERM)
-    #expect(try !client.finish().output.contains("wrong"))
     served.send(SIGTERM)
-    _ = try served.finish()
+    #expect(try !client.finish().output.contains("wrong"))
   }
 
   @Test("78 a file in which every rule is wrong starts nothing")
