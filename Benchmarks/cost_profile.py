@@ -38,6 +38,11 @@ ENTRY = "Sources/gestured/"
 PLAIN_LIBRARY = {
     "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX2,-AVX_Fast_Unaligned_Load,-ERMS,-SSSE3,-Fast_Copy_Backward"
 }
+# Swift's dictionaries otherwise have another order in each run.
+SAME_HASHES = {"SWIFT_DETERMINISTIC_HASHING": "1"}
+# Two runs are alike where their numbers of instructions differ by at most this share: two instructions a frame of 18,000.
+ALIKE = 0.0001
+MOST_RUNS = 6
 POSITION = re.compile(r"[+\-*]|0x")
 
 
@@ -45,11 +50,31 @@ def count(gestured, arguments, output, socket_path, request=b""):
     """Runs gestured under callgrind, with one subscriber at its socket, which begins with a request.
 
     Returns the number of instructions; the file `output` holds the details.
+
+    On a busy computer the subscriber may read so late that its socket is full, and each turn of the daemon then costs more.
+    This can only add instructions, so runs are repeated until one of them confirms the lowest number.
     """
+    best = None
+    latest = output.with_name(output.name + ".latest")
+    for _ in range(MOST_RUNS):
+        found = count_once(gestured, arguments, latest, socket_path, request)
+        is_confirmed = best is not None and abs(found - best) <= best * ALIKE
+        if best is None or found < best:
+            best = found
+            latest.replace(output)
+        if is_confirmed:
+            break
+    return best
+
+
+def count_once(gestured, arguments, output, socket_path, request):
+    """Runs gestured once; returns as `count` does."""
     socket_path.unlink(missing_ok=True)
-    command = ["valgrind", "--tool=callgrind", "--dump-instr=yes", f"--callgrind-out-file={output}", str(gestured)]
+    # The subscriber comes first, so that it mostly reads at once.
+    command = ["nice", "-n", "5", "valgrind", "--tool=callgrind", "--dump-instr=yes", f"--callgrind-out-file={output}", str(gestured)]
     run = subprocess.Popen(
-        command + arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=os.environ | PLAIN_LIBRARY)
+        command + arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        env=os.environ | PLAIN_LIBRARY | SAME_HASHES)
     lines = subscribe(run, socket_path, request)
     said = run.communicate()[1]
     collected = re.search(r"Collected : (\d+)", said)

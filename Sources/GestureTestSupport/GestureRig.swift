@@ -10,6 +10,10 @@ public final class GestureRig {
   public private(set) var touches: [TouchesObservation] = []
   /// Actions, failures and touches events since the last `play`, in one order, as `V:began{A}@0`, `pan:began@60`.
   public private(set) var timeline: [String] = []
+  /// The phases that the app behind all regions received since the last `play`, as `App:began{A}@0`: FLT-67.
+  public private(set) var appLines: [String] = []
+  /// All news for the app since the last `play`, with held and dropped touches.
+  public private(set) var appNotes: [AppNote] = []
   /// The lines for owners of recognizers since the last `play`, such as `spiral:offer#1{A:began}@0`, `spiral:reset@80`,
   /// `tap:ask#1 should_begin@80` and `tap:expired#1 true@85`.
   public private(set) var clientLines: [String] = []
@@ -41,14 +45,15 @@ public final class GestureRig {
   public init(
     _ declarations: [RecognizerDeclaration], catalog: [any Recognizer.Type] = RecognizerCatalog.types,
     regions: RegionTree = RegionTree(screen: screen), on names: [String] = [],
-    settings: TouchSettings = TouchSettings(), filters: FilterSettings = FilterSettings()
+    settings: TouchSettings = TouchSettings(), filters: FilterSettings = FilterSettings(),
+    app: AppSettings? = nil
   ) throws {
     var declarations = declarations
     for (position, name) in names.enumerated() { declarations[position].properties.region = name }
     recognizers = try RecognizerSet(declarations, among: catalog)
     pipeline = TouchscreenPipeline(
       maximumTouches: 10, regions: regions, settings: settings, filters: filters,
-      recognizers: recognizers)
+      recognizers: recognizers, app: app)
   }
 
   /// Fixture F0.
@@ -92,7 +97,7 @@ public final class GestureRig {
       case .advance(let time):
         pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
       }
-      for event in buffer.events { note(event) }
+      noteEvents()
       noteFingers()
     }
   }
@@ -110,7 +115,7 @@ public final class GestureRig {
     forget()
     buffer.removeAll()
     body(&pipeline, &identifiers, &buffer)
-    for event in buffer.events { note(event) }
+    noteEvents()
   }
 
   /// Sets the listeners from the next landing on, by the names of regions; nil restores the listeners that regions
@@ -138,7 +143,7 @@ public final class GestureRig {
       recognizers: recognizers, at: Instant(microseconds: Int64(time * 1000)), identifiers: &identifiers,
       into: &buffer)
     recognizers.finishBatch()
-    for event in buffer.events { note(event) }
+    noteEvents()
     noteFingers()
     return seen.map(\.description)
   }
@@ -153,7 +158,7 @@ public final class GestureRig {
     try pipeline.edit(
       edits, owner: owner, at: Instant(microseconds: Int64(time * 1000)), identifiers: &identifiers,
       into: &buffer)
-    for event in buffer.events { note(event) }
+    noteEvents()
     return seen.map(\.description)
   }
 
@@ -164,7 +169,7 @@ public final class GestureRig {
     buffer.removeAll()
     pipeline.removeRegions(
       ownedBy: owner, at: Instant(microseconds: Int64(time * 1000)), identifiers: &identifiers, into: &buffer)
-    for event in buffer.events { note(event) }
+    noteEvents()
     return seen.map(\.description)
   }
 
@@ -221,6 +226,8 @@ public final class GestureRig {
   }
 
   private func forget() {
+    appLines = []
+    appNotes = []
     seen = []
     reasons = []
     touches = []
@@ -279,6 +286,40 @@ public final class GestureRig {
   }
 
   private static func milliseconds(_ time: Instant) -> Int { Int(time.microseconds / 1000) }
+
+  /// Notes the events of a step, and the news for the app between them.
+  private func noteEvents() {
+    var next = 0
+    for position in 0...buffer.count {
+      var alike: [AppNote] = []
+      while next < buffer.app.count, buffer.app[next].position <= position {
+        let note = buffer.app[next]
+        next += 1
+        appNotes.append(note)
+        guard note.phase.isTold else { continue }
+        if let first = alike.first,
+          first.phase != note.phase || alike.contains(where: { $0.touch == note.touch })
+        {
+          noteApp(alike)
+          alike = []
+        }
+        alike.append(note)
+      }
+      noteApp(alike)
+      if position < buffer.count { note(buffer.event(at: position)) }
+    }
+  }
+
+  private func noteApp(_ notes: [AppNote]) {
+    guard let first = notes.first else { return }
+    let names = notes.map { String(UnicodeScalar(UInt8(64 + min($0.touch, 26)))) }
+    let time = Double(first.time.microseconds) / 1000
+    let line =
+      "App:\(first.phase.word){\(names.joined(separator: ","))}@"
+      + (time.rounded() == time ? String(Int(time)) : String(time))
+    appLines.append(line)
+    timeline.append(line)
+  }
 
   private func note(_ event: Event) {
     switch event {

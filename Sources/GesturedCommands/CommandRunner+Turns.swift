@@ -2,6 +2,18 @@ import GestureCore
 import GestureProtocol
 import GesturedBase
 
+/// The requests that are spread over several turns. Only this file changes them.
+struct UnfinishedRequests {
+  /// The requests under way.
+  fileprivate(set) var ongoing: [OngoingRequest] = []
+  /// The requests that wait for one of those, each with its audience.
+  fileprivate(set) var waiting: [(request: Request, client: ClientIdentity, audience: Int)] = []
+  /// Whether a part was put off because it is long and cannot be spread.
+  fileprivate var isLongStepPutOff = false
+  /// Whether the present part is a long one, and the turn has begun with it.
+  fileprivate var beginsWithLongStep = false
+}
+
 /// Spreads long work over several turns of the loop.
 extension CommandRunner {
   /// The most batches of edits of one user that wait for another batch. Eight of 64 KiB each, once parsed, take about a
@@ -11,7 +23,7 @@ extension CommandRunner {
   private static let mostBeginnings = 4
 
   /// Whether a request is unfinished, or waits for an unfinished one, or changes are unpublished.
-  package var hasWork: Bool { !ongoing.isEmpty || !waiting.isEmpty || hasNews }
+  package var hasWork: Bool { !unfinished.ongoing.isEmpty || !unfinished.waiting.isEmpty || hasNews }
 
   /// When an unfinished request may go on, because its user has processor time again; nil without such a request. The
   /// time may be past.
@@ -31,8 +43,8 @@ extension CommandRunner {
 
   /// The users whose requests may go on once they have processor time, one entry for each request.
   private func users(where isMeant: (OngoingRequest) -> Bool = { _ in true }) -> [UInt32] {
-    ongoing.filter { isMeant($0) && !isUnread($0) }.map(\.client.credentials.userID)
-      + waiting.filter { !isEdited($0.audience, of: $0.client) }.map(\.client.credentials.userID)
+    unfinished.ongoing.filter { isMeant($0) && !isUnread($0) }.map(\.client.credentials.userID)
+      + unfinished.waiting.filter { !isEdited($0.audience, of: $0.client) }.map(\.client.credentials.userID)
   }
 
   /// Whether a list rests until clients of its user have read more.
@@ -45,7 +57,7 @@ extension CommandRunner {
   /// them, a few times.
   private func isEdited(_ audience: Int, of client: ClientIdentity) -> Bool {
     !publishedAllNews(of: audience)
-      || ongoing.contains {
+      || unfinished.ongoing.contains {
         let user = $0.client.credentials.userID
         return $0.isEdit && $0.audience == audience
           && (user == client.credentials.userID || isPatienceOver($0) || turn.mayWork(for: user))
@@ -60,23 +72,23 @@ extension CommandRunner {
 
   /// Whether a scene must stay as it is, since a batch of edits of it has begun often.
   func mustStay(_ audience: Int) -> Bool {
-    ongoing.contains { $0.audience == audience && isPatienceOver($0) }
+    unfinished.ongoing.contains { $0.audience == audience && isPatienceOver($0) }
   }
 
   /// Whether a long step that cannot be spread may begin now. Otherwise the part ends here, and a later turn begins
   /// with the step.
   var mayBeginLongStep: Bool {
     // Each turn has room for one long step.
-    if beginsWithLongStep || turn.isFresh {
-      beginsWithLongStep = false
+    if unfinished.beginsWithLongStep || turn.isFresh {
+      unfinished.beginsWithLongStep = false
       return true
     }
-    isLongStepPutOff = true
+    unfinished.isLongStepPutOff = true
     return false
   }
 
   /// Whether a turn must begin with a long step.
-  package var hasLongStep: Bool { ongoing.contains(where: isLongStepDue) }
+  package var hasLongStep: Bool { unfinished.ongoing.contains(where: isLongStepDue) }
 
   /// Whether the next part is long. Unpublished changes of the same scene come first.
   private func isLongStepDue(_ work: OngoingRequest) -> Bool {
@@ -93,7 +105,7 @@ extension CommandRunner {
     _ id: RequestID?, from client: ClientIdentity, isEdit: Bool = false, isListing: Bool = false,
     _ part: @escaping () throws(RequestError) -> OngoingRequest.Progress
   ) throws(RequestError) -> [ReplyField]? {
-    isLongStepPutOff = false
+    unfinished.isLongStepPutOff = false
     switch try part() {
     case .done(let fields): return fields
     case .replied: return nil
@@ -109,10 +121,10 @@ extension CommandRunner {
     isListing: Bool = false,
     _ part: @escaping () throws(RequestError) -> OngoingRequest.Progress
   ) {
-    ongoing.append(
-      OngoingRequest(
-        id: id, client: client, audience: audience, isEdit: isEdit, isListing: isListing, part: part,
-        version: audiences[audience]?.version ?? 0, isNextLong: takeLongStep()))
+    let work = OngoingRequest(
+      id: id, client: client, audience: audience, isEdit: isEdit, isListing: isListing, part: part,
+      version: audiences[audience]?.version ?? 0, isNextLong: takeLongStep())
+    unfinished.ongoing.append(work)
     connections.hold(client.number, true)
   }
 
@@ -125,21 +137,22 @@ extension CommandRunner {
   ) throws(RequestError) -> Bool {
     guard isEdited(audience, of: client) else { return false }
     guard
-      waiting.count(where: { $0.client.credentials.userID == client.credentials.userID }) < Self.mostWaiting
+      unfinished.waiting.count(where: { $0.client.credentials.userID == client.credentials.userID })
+        < Self.mostWaiting
     else {
       throw RequestError(
         .limitReached,
         "\(Self.mostWaiting) batches of edits of this user wait already; allowed: at most \(Self.mostWaiting)",
         path: path, hint: "send it again when one of them is answered")
     }
-    waiting.append((request, client, audience))
+    unfinished.waiting.append((request, client, audience))
     connections.hold(client.number, true)
     return true
   }
 
   private func takeLongStep() -> Bool {
-    defer { isLongStepPutOff = false }
-    return isLongStepPutOff
+    defer { unfinished.isLongStepPutOff = false }
+    return unfinished.isLongStepPutOff
   }
 
   /// Runs a long step of a user who has processor time left.
@@ -147,13 +160,13 @@ extension CommandRunner {
   /// - Returns: the user; nil without such a step.
   package func doLongStep() -> UInt32? {
     guard
-      let index = ongoing.firstIndex(where: {
+      let index = unfinished.ongoing.firstIndex(where: {
         isLongStepDue($0) && turn.mayWork(for: $0.client.credentials.userID)
       })
     else { return nil }
-    let user = ongoing[index].client.credentials.userID
-    beginsWithLongStep = true
-    defer { beginsWithLongStep = false }
+    let user = unfinished.ongoing[index].client.credentials.userID
+    unfinished.beginsWithLongStep = true
+    defer { unfinished.beginsWithLongStep = false }
     goOn(at: index)
     return user
   }
@@ -171,14 +184,14 @@ extension CommandRunner {
       best = (user, used)
     }
     guard let user = best?.user else { return nil }
-    if let index = ongoing.firstIndex(where: {
+    if let index = unfinished.ongoing.firstIndex(where: {
       $0.client.credentials.userID == user && !$0.isNextLong && !isUnread($0)
     }) {
       goOn(at: index)
-    } else if let index = waiting.firstIndex(where: {
+    } else if let index = unfinished.waiting.firstIndex(where: {
       $0.client.credentials.userID == user && !isEdited($0.audience, of: $0.client)
     }) {
-      let (request, client, _) = waiting.remove(at: index)
+      let (request, client, _) = unfinished.waiting.remove(at: index)
       connections.hold(client.number, false)
       run(request, from: client)
     }
@@ -187,13 +200,13 @@ extension CommandRunner {
 
   /// Drops the requests of departed clients. Their declarations would otherwise stay for good.
   func abandonRequests(of clients: Set<Int>) {
-    ongoing.removeAll { clients.contains($0.client.number) }
-    waiting.removeAll { clients.contains($0.client.number) }
+    unfinished.ongoing.removeAll { clients.contains($0.client.number) }
+    unfinished.waiting.removeAll { clients.contains($0.client.number) }
   }
 
   private func goOn(at index: Int) {
     // Another request comes next.
-    var work = ongoing.remove(at: index)
+    var work = unfinished.ongoing.remove(at: index)
     // The client may hear another scene by now. Work that began in one scene goes on in the other.
     let hears = connections.subscriber(numbered: work.client.number)?.audience
     let audience = work.isEdit ? work.audience : hears ?? work.audience
@@ -202,7 +215,7 @@ extension CommandRunner {
       work.version = version
       work.beginnings += 1
     }
-    isLongStepPutOff = false
+    unfinished.isLongStepPutOff = false
     desk.noteWishes()
     _ = takeCost()
     defer {
@@ -213,7 +226,7 @@ extension CommandRunner {
       switch try within(audience, { () throws(RequestError) in try work.part() }) {
       case .goesOn:
         work.isNextLong = takeLongStep()
-        ongoing.append(work)
+        unfinished.ongoing.append(work)
         return
       case .done(let fields): publisher.reply(to: work.client.number, work.id, fields)
       case .replied: break

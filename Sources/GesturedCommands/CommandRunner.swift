@@ -30,24 +30,18 @@ package final class CommandRunner {
   var adjustments = Adjustments()
   /// The clients that ignore interaction (DLV-11).
   var ignored = IgnoredInteraction()
-  /// The rotations that clients requested. A touchscreen that is plugged in again gets its rotation back.
-  var rotations: [ScreenPlace: PanelPlacement.Rotation] = [:]
+  /// The touchscreens that clients have turned.
+  var turned = TurnedScreens()
   /// The cost of requests since the last `takeCost`.
   var cost = RequestCost()
-  /// The unfinished requests, and the requests that wait for one of them, each with its audience.
-  var ongoing: [OngoingRequest] = []
-  var waiting: [(request: Request, client: ClientIdentity, audience: Int)] = []
+  /// The requests that are spread over several turns.
+  var unfinished = UnfinishedRequests()
   /// The audience whose changes were published last.
   var latestNews = Audience.everyone
   /// Whether scenes of users may lag behind the scenes that they extend. The next turn goes on with them.
-  package var hasStaleAudiences = false
-  /// Whether a part was put off because it is long and cannot be spread, and whether the turn begins with such a part.
-  var isLongStepPutOff = false
-  var beginsWithLongStep = false
+  package internal(set) var hasStaleAudiences = false
   /// The actions whose responders are being asked, and those that their takers may pass on.
   var actions = ActionDesk()
-  /// The number of the latest touchscreen that `turnNewcomers` has seen.
-  var latestTurned = 0
 
   package init(desk: FamilyDesk, input: any InputSource, scene: Scene, rights: Rights) {
     publisher = desk.publisher

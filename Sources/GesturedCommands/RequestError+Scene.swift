@@ -5,17 +5,26 @@ import GesturedDevices
 
 /// Errors of requests about the scene.
 extension RequestError {
+  /// The kinds that a client may declare.
+  private static var kinds: String {
+    RecognizerCatalog.clientTypes.map { $0.kind.name }.joined(separator: ", ")
+  }
+
   /// No region has this name.
   static func unknownRegion(_ name: String, among known: [String], path: String) -> RequestError {
     RequestError(
-      .unknownRegion, "there is no region “\(name.escapedForMessage)”", path: path,
+      .unknownRegion,
+      "there is no region “\(name.escapedForMessage)”; allowed: a region that the request regions lists",
+      path: path,
       hint: NearestWord.nearest(to: name, among: known).map(\.escapedForMessage))
   }
 
   /// The client has no recognizer of this name.
   static func unknownRecognizer(_ name: String, among known: [String], path: String) -> RequestError {
     RequestError(
-      .unknownRecognizer, "this client has no recognizer “\(name.escapedForMessage)”", path: path,
+      .unknownRecognizer,
+      "this client has no recognizer “\(name.escapedForMessage)”; allowed: a recognizer that it has declared",
+      path: path,
       hint: NearestWord.nearest(to: name, among: known).map(\.escapedForMessage))
   }
 
@@ -23,7 +32,8 @@ extension RequestError {
   static func needsRawSocket(_ path: String) -> RequestError {
     RequestError(
       .notPermitted,
-      "allowed only on the socket for raw touches, which raw = true in [socket] opens", path: path,
+      "found on events.sock; allowed: only on the socket for raw touches, which raw = true in [socket] opens",
+      path: path,
       hint: "raw.sock")
   }
 
@@ -42,7 +52,25 @@ extension RequestError {
     case .unusableNumber: code = .invalidValue
     case .cycle, .tooDeep, .windowHasRoot, .fixed, .notSiblings: code = .conflict
     }
-    self.init(code, "\(error)".escapedForMessage, path: path, hint: hint)
+    self.init(
+      code, "\(error)".escapedForMessage + "; allowed: " + Self.allowed(instead: error), path: path,
+      hint: hint)
+  }
+
+  /// The part of the message that says what the edit may have instead.
+  private static func allowed(instead error: RegionError) -> String {
+    switch error {
+    case .unknownRegion: "a region that the request regions lists"
+    case .nameTaken: "a name without a region or window"
+    case .notOwner: "a region that this client has declared"
+    case .parentTakesNoForeignChildren: "a region of this client, or one with client_regions"
+    case .unusableNumber: "finite numbers, sizes of 0 or more, limits of 1 or more"
+    case .cycle: "a parent outside the region"
+    case .tooDeep: "a parent nearer to the window"
+    case .windowHasRoot: "a parent that lies in the window"
+    case .fixed: "a region that this client has added"
+    case .notSiblings: "regions of one parent"
+    }
   }
 
   /// Recognizers that do not fit together.
@@ -55,9 +83,14 @@ extension RequestError {
     let path = paths[error.declaration].map { path in error.key.map { "\(path).\($0)" } ?? path }
     switch error {
     case .unknownKind(_, let kind):
-      self.init(.invalidValue, "there is no kind “\(kind.escapedForMessage)”", path: path)
+      self.init(
+        .invalidValue, "there is no kind “\(kind.escapedForMessage)”; allowed: one of \(Self.kinds)",
+        path: path)
     case .nameTaken:
-      self.init(.nameTaken, "this client has a recognizer “\(name)” already", path: path)
+      self.init(
+        .nameTaken,
+        "this client has a recognizer “\(name)” already; allowed: another name, or change in place of add",
+        path: path)
     case .unknownReference(_, _, let reference):
       self.init(
         .unknownRecognizer,
@@ -66,7 +99,8 @@ extension RequestError {
     case .passiveRelation(_, _, let reference):
       self.init(
         .conflict,
-        "“\(name)” and “\(reference.escapedForMessage)” cannot wait for one another: one of them is passive",
+        "“\(name)” and “\(reference.escapedForMessage)” cannot wait for one another: one of them is passive; "
+          + "allowed: a relation between recognizers without passive",
         path: path)
     case .tooManyRelations(_, let limit):
       self.init(
@@ -76,7 +110,8 @@ extension RequestError {
     case .cycle(_, _, let names):
       self.init(
         .conflict,
-        "recognizers would wait for one another: \(names.map(\.escapedForMessage).joined(separator: ", "))",
+        "recognizers would wait for one another: \(names.map(\.escapedForMessage).joined(separator: ", ")); "
+          + "allowed: relations without a circle",
         path: path)
     }
   }

@@ -2,7 +2,9 @@ internal import GestureCore
 
 extension Configuration {
   /// Settings that the author may want to change although they are no mistakes, one line each.
-  public var warnings: [String] { smallTargets + unknownPixels + beatenSwipes }
+  public var warnings: [String] {
+    smallTargets + unknownPixels + beatenSwipes + filterOfRecordings + lateRegions
+  }
 
   private var smallTargets: [String] {
     regions.filter(\.isSmallTarget).map { declaration in
@@ -108,11 +110,17 @@ package enum ConfigurationWarning: String, DeclaredMessage {
     "….…: px needs a screen with known pixels, and no [device.NAME] table sets pixels: if the display does not report them either, the … is left out"
   case beatenSwipe =
     "recognizer.…: never fires for …: the pan … begins after … mm, and the swipe needs at least … mm; …say require_to_fail = [\"…\"] in [recognizer.…], or passive = true in one of them"
+  case filtersRecordings =
+    "filter: this version filters recordings only (--filter-to): the touchscreens stay as they are, and everybody reads all touches"
+  case lateTouches =
+    "filter: in … the app receives a landing up to … ms late, since … may still win it; passive = true, a region of its own or more fingers make it faster"
 
   package var advice: String {
     switch self {
     case .smallTarget: "Enlarge `frame`, or set `hit_outset`."
     case .unknownPixels: "Use mm or a share instead of px, or set `pixels`."
+    case .filtersRecordings: "Nothing, or set `enabled = false` in `[filter]`."
+    case .lateTouches: "Give the recognizer a region, more fingers or a shorter time."
     case .beatenSwipe: "Choose whether the swipe or the pan comes first."
     }
   }

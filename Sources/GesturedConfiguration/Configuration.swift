@@ -19,6 +19,8 @@ public struct Configuration: Hashable, Sendable {
   public var exclusions: [ExclusionSettings]
   /// The options that turn contacts into touches.
   public var touch: TouchSettings
+  /// The filter that gives an app the touches that no gesture wins.
+  public var filter = TouchFilter()
   /// The events besides touches: shake, remote controls, audio route.
   public var families = FamilySettings()
   /// The sockets of events, and their limits.
@@ -63,6 +65,22 @@ public struct Configuration: Hashable, Sendable {
   /// The settings for a device: the first table that fits; nil where none fits.
   public func settings(for device: DeviceIdentity) -> DeviceSettings? {
     devices.first { $0.match.fits(device) }
+  }
+
+  /// The filter of a touchscreen; nil where it is not filtered.
+  ///
+  /// - Parameter settings: the touchscreen's table; nil where it has none.
+  public func touchFilter(_ settings: DeviceSettings?) -> TouchFilter? {
+    // A touchpad is never filtered (FLT-2).
+    guard !(settings?.isTouchpad ?? false) else { return nil }
+    let filter = settings?.touchFilter ?? filter
+    return filter.isEnabled ? filter : nil
+  }
+
+  /// Filters every touchscreen, whatever the files say of `enabled`: `--filter-to` (FLT-56).
+  public mutating func filterEverything() {
+    filter.isEnabled = true
+    for position in devices.indices { devices[position].touchFilter?.isEnabled = true }
   }
 
   /// The filters between a touchscreen's frames and its touches: those of its table, and all zones on it.

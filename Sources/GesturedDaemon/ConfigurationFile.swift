@@ -39,7 +39,8 @@ public struct ConfigurationFile: Sendable {
     let configuration = try parse(files)
     let name = files.map(\.file.escapedForMessage).joined(separator: ", ")
     let verdict = "\(name): valid, \(Self.counts(of: configuration))"
-    return ([verdict] + configuration.warnings.map { "\(name): warning: \($0)" }).joined(separator: "\n")
+    return ([verdict] + configuration.filterReport + configuration.warnings.map { "\(name): warning: \($0)" })
+      .joined(separator: "\n")
   }
 
   /// The number of recognizers and their tables, then the numbers of other named tables that are not 0.

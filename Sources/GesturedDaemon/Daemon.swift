@@ -87,6 +87,8 @@ public final class Daemon {
   /// The sockets; nil without sockets, and after the service has ended.
   var entrance: ClientEntrance?
   private var phase = Phase.running
+  /// Writes what the app receives of recordings; nil without `--filter-to`.
+  private var cloneWriter: CloneWriter?
 
   /// Makes everything that can fail at the start, above all the socket.
   ///
@@ -102,9 +104,11 @@ public final class Daemon {
     } catch {
       throw .configuration("\(error)")
     }
+    let writer = try options.filterTo.map { path throws(DaemonError) in try CloneWriter(to: path) }
     try self.init(options, scene: scene, environment: environment, inherited: inherited, output: output) {
-      options.source(scene, $0, isService: environment["NOTIFY_SOCKET"] != nil)
+      options.source(scene, $0, isService: environment["NOTIFY_SOCKET"] != nil, sink: writer)
     }
+    cloneWriter = writer
   }
 
   /// - Parameter input: makes the source of events that reach clients by a desk and its publisher.
@@ -177,6 +181,7 @@ public final class Daemon {
     }
     _ = notifier.status("stopped")
     publisher.finishDump()
+    try cloneWriter?.finish()
     if let errno = publisher.dumpFailure {
       throw .system(SystemError(operation: "write", errno: errno, path: "standard output"))
     }

@@ -24,6 +24,8 @@ public struct DaemonOptions: Sendable {
   public var rawSocket: SocketPath?
   /// The format of the dump; nil for no dump.
   public var dump: DumpFormat?
+  /// Where the app's part of the recordings goes: a path, or `-` for text on standard output; nil for nowhere.
+  public var filterTo: String?
   /// Whether the dump begins with the declarations (ADD-24).
   public var dumpsDeclarations = false
   /// Whether decisions are logged too.
@@ -49,8 +51,12 @@ public struct DaemonOptions: Sendable {
 extension DaemonOptions {
   /// The source of touchscreens, ready to be started.
   ///
-  /// - Parameter isService: whether a service manager has started this process.
-  func source(_ scene: Scene, _ desk: FamilyDesk, isService: Bool) -> any InputSource {
+  /// - Parameters:
+  ///   - isService: whether a service manager has started this process.
+  ///   - sink: receives the events of recorded touchscreens' clones.
+  func source(
+    _ scene: Scene, _ desk: FamilyDesk, isService: Bool, sink: (any CloneSink)? = nil
+  ) -> any InputSource {
     var configuration = configuration
     // An explanation covers all fingers, not only those that a region receives.
     if case .explanation = dump { configuration.touch.isUnconditional = true }
@@ -60,7 +66,7 @@ extension DaemonOptions {
     case .recordings(let files, let options):
       ReplaySource(
         files, configuration: configuration, scene: scene, desk, options: options,
-        isServed: socket != nil && dump == nil)
+        isServed: socket != nil && dump == nil, sink: sink)
     }
   }
 }

@@ -83,6 +83,7 @@ enum JSONReader {
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
     return RequestError(
-      .invalidJSON, "not JSON at byte \(error.position): \(VisibleText.visible(text))")
+      .invalidJSON, "not JSON at byte \(error.position): \(VisibleText.visible(text)); allowed: a JSON object"
+    )
   }
 }

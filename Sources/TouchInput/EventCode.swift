@@ -60,6 +60,8 @@ public enum EventCode {
   public static let reservedBeforeSlot: UInt16 = 0x2e
   /// ABS_MT_SLOT
   public static let slot: UInt16 = 0x2f
+  /// ABS_MT_TOUCH_MAJOR … ABS_MT_TOOL_Y: all that a slot may hold
+  public static let contactAxes: ClosedRange<UInt16> = 0x30...0x3d
   /// ABS_MT_TOUCH_MAJOR
   public static let touchMajor: UInt16 = 0x30
   /// ABS_MT_POSITION_X

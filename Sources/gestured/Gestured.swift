@@ -15,6 +15,7 @@ struct Gestured: ParsableCommand {
       gestured --replay FILE … [--together] [--speed max|real] [--dump] [--socket PATH]
       gestured --replay FILE … [--start subscribe|connect] [--speed real [--lead SECONDS]]
       gestured --explain RECOGNIZER [--replay FILE …]
+      gestured --replay FILE --filter-to FILE | --replay FILE … --filter-to -
       gestured --list-devices | --record DEVICE | --calibrate [DEVICE] | --check-config | --print-config
       gestured --measure [DEVICE] [--seconds N] | --measure --replay FILE …
       """,
@@ -58,7 +59,8 @@ struct Gestured: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Say in words why a recognizer did or did not fire, and what to change.",
-      discussion: "The name of its table in the configuration. Opens no socket without --socket.",
+      discussion:
+        "The name of its table in the configuration, or filter for what an app behind the filter receives. Opens no socket without --socket.",
       valueName: "recognizer"))
   var explain: String?
 
@@ -94,6 +96,14 @@ struct Gestured: ParsableCommand {
       "With --speed real: how long a replay waits before its first event, 0 to 60. Default: 0.",
       valueName: "seconds"))
   var lead: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --replay: write what an app behind the filter receives, as a recording, or with - as text.",
+      discussion:
+        "Filters whatever the configuration says of `[filter] enabled`. Opens no socket without --socket.",
+      valueName: "file"))
+  var filterTo: String?
 
   @OptionGroup
   var tools: ToolOptions
@@ -145,6 +155,17 @@ struct Gestured: ParsableCommand {
     if together, replay.isEmpty {
       throw ValidationError("--together is for --replay: give recordings with --replay FILE FILE.")
     }
+    if filterTo != nil {
+      if replay.isEmpty {
+        throw ValidationError("--filter-to is for --replay: give a recording with --replay FILE.")
+      }
+      if filterTo == "-", dump || explain != nil {
+        throw ValidationError("--filter-to -, --dump and --explain all print: give one of them, or a file.")
+      }
+      if filterTo != "-", replay.count > 1 {
+        throw ValidationError("--filter-to writes one device to a file: give one recording, or - for text.")
+      }
+    }
     if start != nil, replay.isEmpty || dump || explain != nil {
       throw ValidationError(
         "--start is for a replay that is served: give --replay FILE, and neither --dump nor --explain.")
@@ -153,7 +174,7 @@ struct Gestured: ParsableCommand {
       if speed != .real {
         throw ValidationError("--lead is for recordings that take their time: add --speed real.")
       }
-      if !(0...60).contains(lead) { throw ValidationError("--lead takes 0 to 60 seconds.") }
+      if !(0...60).contains(lead) { throw ValidationError("--lead is \(lead): give 0 to 60 seconds.") }
     }
     if format != nil, !dump, !tools.isReport {
       throw ValidationError(

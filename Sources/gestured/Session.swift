@@ -7,6 +7,9 @@ import GesturedServing
 
 /// One run of the program: passes each requested task to the module that does it.
 struct Session {
+  /// The name that `--explain` takes for the filter, where no recognizer has it.
+  private static let filter = "filter"
+
   private let options: SessionOptions
 
   init(_ options: SessionOptions) {
@@ -61,9 +64,13 @@ struct Session {
   }
 
   private func serve(_ file: ConfigurationFile) throws(DaemonError) -> ExitCode {
-    let configuration = try file.load()
+    var configuration = try file.load()
+    // The files decide how touches are filtered, and the option that they are.
+    if options.filterTo != nil { configuration.filterEverything() }
     let names = configuration.recognizers.map(\.name)
-    if let name = options.explain, !names.contains(name) {
+    let explainsFilter = options.explain == Self.filter && !names.contains(Self.filter)
+    if explainsFilter { configuration.filterEverything() }
+    if let name = options.explain, !names.contains(name), !explainsFilter {
       throw .unknownRecognizer(name, known: names)
     }
     var hasFired = true
@@ -77,15 +84,18 @@ struct Session {
       OwnMemory.close()
     }
     if refusals == 0 || refusals < options.replay.count {
-      let opensSocket = output == nil || options.socket != nil || options.rawSocket != nil
+      let opensSocket =
+        output == nil && options.filterTo == nil || options.socket != nil || options.rawSocket != nil
       let sockets =
         opensSocket
         ? try ServedSockets(
           option: options.socket, rawOption: options.rawSocket, configuration: configuration) : .none
       var served = DaemonOptions(
         configuration: configuration, input: input, socket: sockets.events, rawSocket: sockets.raw,
-        dump: output, isVerbose: options.verbose, configurationFile: output == nil ? file : nil)
+        dump: explainsFilter ? .appExplanation(configuration.filter.app) : output, isVerbose: options.verbose,
+        configurationFile: output == nil ? file : nil)
       served.dumpsDeclarations = options.declarations
+      served.filterTo = options.filterTo
       let daemon = try Daemon(served, inherited: sockets.inherited)
       try daemon.run()
       hasFired = daemon.hasExplainedFire ?? true

@@ -12,6 +12,7 @@ struct SessionOptions {
   var format: OutputFormat?
   var replay: [String] = []
   var replayOptions = ReplayOptions()
+  var filterTo: String?
   /// The options of tools; nil without arguments.
   var tools: ToolOptions?
   var config: String?
@@ -33,6 +34,7 @@ struct SessionOptions {
       isAtRealSpeed: arguments.speed == .real, isTogether: arguments.together,
       start: arguments.start?.start ?? .subscription,
       lead: arguments.lead ?? 0)
+    filterTo = arguments.filterTo
     tools = arguments.tools
     config = arguments.config
     socket = arguments.socket

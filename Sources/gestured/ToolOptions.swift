@@ -58,10 +58,12 @@ struct ToolOptions: ParsableArguments {
           + "of them."
       )
     }
-    if quiet, !listDevices { throw ValidationError("--quiet is for --list-devices.") }
+    if quiet, !listDevices { throw ValidationError("--quiet is for --list-devices: add it.") }
     if let seconds {
-      if measure == nil { throw ValidationError("--seconds is for --measure.") }
-      if !(1...86_400).contains(seconds) { throw ValidationError("--seconds takes 1 to 86400.") }
+      if measure == nil { throw ValidationError("--seconds is for --measure: add it.") }
+      if !(1...86_400).contains(seconds) {
+        throw ValidationError("--seconds is \(seconds): give 1 to 86400.")
+      }
     }
   }
 }

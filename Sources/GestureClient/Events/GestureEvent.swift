@@ -98,8 +98,8 @@ public enum GestureEvent: Hashable, Sendable {
     case .timeout: try timeout(line)
     case .offer: .offer(try line.decode(as: TouchOffer.self))
     case .reset: try reset(try line.decode(as: Reset.self))
-    // The connection itself handles these.
-    case .hello, .reply, .bye: nil
+    // The connection itself handles these, and no connection has lines of dumps.
+    case .hello, .reply, .bye, .app: nil
     }
   }
 

@@ -57,6 +57,9 @@ public struct EventBuffer: Sendable {
   /// The fingers that landed or lifted, where the reader wants them.
   public private(set) var fingers: [FingerNote] = []
 
+  /// The news for the app behind all regions, where the touchscreen is filtered.
+  public private(set) var app: [AppNote] = []
+
   /// An empty buffer with room for a frame of ten fingers and many recognizers.
   public init() {
     gestures.reserveCapacity(64)
@@ -71,8 +74,8 @@ public struct EventBuffer: Sendable {
 
   // MARK: Reading
 
-  /// Whether the buffer holds no event, no unread line and no finger note.
-  public var isEmpty: Bool { count == 0 && untoldAtEnd == 0 && fingers.isEmpty }
+  /// Whether the buffer holds no event, no unread line, no finger note and no news for the app.
+  public var isEmpty: Bool { count == 0 && untoldAtEnd == 0 && fingers.isEmpty && app.isEmpty }
 
   /// The event at a position, 0 ..< `count`.
   public func event(at position: Int) -> Event {
@@ -216,6 +219,13 @@ public struct EventBuffer: Sendable {
     fingers.append(finger)
   }
 
+  /// Adds news for the app. They have no line number.
+  mutating func append(_ note: AppNote) {
+    var note = note
+    note.position = count
+    app.append(note)
+  }
+
   /// Removes everything but keeps the storage.
   public mutating func removeAll() {
     count = 0
@@ -226,6 +236,7 @@ public struct EventBuffer: Sendable {
     if !others.isEmpty { others.removeAll(keepingCapacity: true) }
     if !samples.isEmpty { samples.removeAll(keepingCapacity: true) }
     if !payload.isEmpty { payload.removeAll(keepingCapacity: true) }
+    if !app.isEmpty { app.removeAll(keepingCapacity: true) }
     if listsFingers {
       gestureFingers.removeAll(keepingCapacity: true)
       fingerEnds.removeAll(keepingCapacity: true)

@@ -9,9 +9,13 @@ public struct TouchscreenPipeline: Sendable {
   /// The regions of its screen.
   public internal(set) var regions: RegionTree
   var filters: FilterChain?
-  /// Whether there are filters, and their first deadline. Both are cached, because looking at the filters copies them.
+  /// Whether there are filters. It is cached, because looking at the filters copies them.
   private var hasFilters = false
-  private var filterDeadline: Instant?
+  /// The first deadline of the filters and of the app, cached for the same reason.
+  private var otherDeadline: Instant?
+  /// The app behind all regions, where the touchscreen is filtered. The flag is cached for the same reason.
+  var app: AppDelivery?
+  private var hasApp: Bool
   var delivery: TouchDelivery
   /// The requests to ignore landings (DLV-11, MULTI-13).
   public internal(set) var ignored = IgnoredInteraction()
@@ -46,11 +50,14 @@ public struct TouchscreenPipeline: Sendable {
   ///   - recognizers: the recognizers; events refer to them by their positions in the set.
   ///   - lastPosition: the last position that the panel can report; nil for the corner of the screen.
   ///   - mapRegion: the region that the whole of a touchpad stands for; nil for the whole screen (PAD-1).
+  ///   - app: how the app behind all regions receives touches; nil where the touchscreen is not filtered.
   public init(
     maximumTouches: Int, regions: RegionTree, settings: TouchSettings = TouchSettings(),
     filters: FilterSettings = FilterSettings(), recognizers: RecognizerSet, lastPosition: Point? = nil,
-    mapRegion: String? = nil
+    mapRegion: String? = nil, app: AppSettings? = nil
   ) {
+    self.app = app.map { AppDelivery($0, recognizers: recognizers, maximumTouches: maximumTouches) }
+    hasApp = app != nil
     padMap = mapRegion.map { PadMap(region: $0, maximumTouches: maximumTouches) }
     isMapped = mapRegion != nil
     self.maximumTouches = maximumTouches
@@ -74,21 +81,21 @@ public struct TouchscreenPipeline: Sendable {
     noteFilterDeadline()
   }
 
-  /// Caches the filters' first deadline. Each call of a filter is followed by this call.
+  /// Caches the first deadline of the filters and of the app. Each call of either is followed by this call.
   mutating func noteFilterDeadline() {
-    filterDeadline = filters?.nextDeadline
+    otherDeadline = .earlier(filters?.nextDeadline, app?.nextDeadline)
   }
 
   /// The time of the next `advance` if no frame comes before; nil where nothing is pending.
   @inline(__always)
   public var nextDeadline: Instant? {
-    .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), filterDeadline)
+    .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), otherDeadline)
   }
 
   /// The same for each frame. It is mutating, because a read of a part of a large value in place copies the value.
   @inline(__always)
   public mutating func earliestDeadline() -> Instant? {
-    .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), filterDeadline)
+    .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), otherDeadline)
   }
 
   /// Whether a contact is down. Held landings count, held lifts do not.
@@ -203,6 +210,7 @@ public struct TouchscreenPipeline: Sendable {
   ) {
     beginUpdate(at: time, identifiers: &identifiers, into: &buffer)
     arena.update(recognizers, regions, tracker, at: latest, identifiers: &identifiers, into: &buffer)
+    if hasApp { app?.setRecognizers(recognizers) }
     complete(at: latest, identifiers: &identifiers, into: &buffer)
   }
 
@@ -227,12 +235,21 @@ public struct TouchscreenPipeline: Sendable {
       processFiltered(identifiers: &identifiers, into: &buffer)
     }
     let isDecisionDue = arena.nextDeadline == deadline
-    guard isDecisionDue || delivery.nextDeadline == deadline else { return }
+    let isDeliveryDue = isDecisionDue || delivery.nextDeadline == deadline
+    let isAppDue = hasApp && app?.nextDeadline == deadline
+    guard isDeliveryDue || isAppDue else { return }
     latest = max(latest, deadline)
     if isDecisionDue {
       arena.decideDeadlines(at: latest, tracker, regions, identifiers: &identifiers, into: &buffer)
     }
-    complete(at: latest, identifiers: &identifiers, into: &buffer)
+    // Recognizers decide first at an instant, and then holds are over (FLT-59).
+    let hasLetGo = isAppDue && letGo(isDeadline: true, identifiers: &identifiers, into: &buffer)
+    if isDeliveryDue || hasLetGo {
+      complete(at: latest, identifiers: &identifiers, into: &buffer)
+    } else {
+      // Nothing but the app has work to do, and lines stay as they are without a filter (FLT-102).
+      deliverToApp(isLoss: false, into: &buffer)
+    }
   }
 
   private mutating func processFiltered(
@@ -280,9 +297,11 @@ public struct TouchscreenPipeline: Sendable {
     if arena.isQuiet {
       // No recognizer takes a touch, starts anew, asks or ends. Gestures that continue are reported.
       delivery.deliver(tracker, &arena, regions: regions, isLoss: false, at: time, into: &buffer)
+      if hasApp { deliverToApp(isLoss: false, into: &buffer) }
       arena.finish(tracker, at: time, into: &buffer)
     } else {
       isQuiet = false
+      if hasApp { _ = letGo(isDeadline: false, identifiers: &identifiers, into: &buffer) }
       complete(
         at: time, isLoss: frame.cause.loss != nil, identifiers: &identifiers, into: &buffer)
     }
@@ -297,17 +316,54 @@ public struct TouchscreenPipeline: Sendable {
     into buffer: inout EventBuffer
   ) {
     delivery.withdraw(arena, regions: regions, at: time, into: &buffer)
+    if hasApp { app?.withdraw(arena, at: time, into: &buffer) }
     arena.act(regions, at: time, into: &buffer)
     if arena.restart(tracker, regions, at: time, identifiers: &identifiers, into: &buffer) {
       delivery.withdraw(arena, regions: regions, at: time, into: &buffer)
+      if hasApp { app?.withdraw(arena, at: time, into: &buffer) }
       arena.act(regions, at: time, into: &buffer)
     }
     // Owners receive questions before regions receive touches (ARB-23).
     arena.sendQuestions(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
     delivery.deliver(tracker, &arena, regions: regions, isLoss: isLoss, at: time, into: &buffer)
+    if hasApp { deliverToApp(isLoss: isLoss, into: &buffer) }
     arena.finish(tracker, at: time, into: &buffer)
     if tapsMakeFirstResponders { noteTaps(into: &buffer) }
     appendSettled(at: time, to: &buffer)
+  }
+
+  // MARK: The app
+
+  /// Forgets the app behind all regions. A pipeline for one audience delivers to regions alone.
+  public mutating func forgetApp() {
+    app = nil
+    hasApp = false
+    noteFilterDeadline()
+  }
+
+  /// Ends what the app has, and forgets the app: touches that it has received end in the mode's way, held ones are dropped
+  /// (FLT-8). Gestures go on.
+  public mutating func endApp(at time: Instant, into buffer: inout EventBuffer) {
+    app?.end(at: max(latest, time), into: &buffer)
+    forgetApp()
+  }
+
+  /// Lets go of the app's touches whose holds are over.
+  ///
+  /// - Returns: whether recognizers have failed.
+  private mutating func letGo(
+    isDeadline: Bool, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) -> Bool {
+    guard app?.release(&arena, isDeadline: isDeadline, at: latest, into: &buffer) ?? false else {
+      return false
+    }
+    arena.settle(tracker, at: latest, identifiers: &identifiers, into: &buffer)
+    return true
+  }
+
+  private mutating func deliverToApp(isLoss: Bool, into buffer: inout EventBuffer) {
+    app?.deliver(tracker, arena, regions: regions, isLoss: isLoss, at: latest, into: &buffer)
+    noteFilterDeadline()
   }
 
   /// Reports sequences that have settled, after everything else.

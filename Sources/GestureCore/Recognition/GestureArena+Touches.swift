@@ -60,7 +60,7 @@ extension GestureArena {
 
   /// Whether a recognizer holds lifts. A continuous gesture would hold every lift beside a resting finger. It therefore
   /// holds none (DLY-22) unless it only waits for others (DLY-17).
-  private func holdsLifts(_ number: Int) -> Bool {
+  func holdsLifts(_ number: Int) -> Bool {
     roster.attempts[number].delaysTouchesEnded
       && (roster.attempts[number].isDiscrete || roster.attempts[number].isWaiting)
   }

@@ -20,6 +20,9 @@ struct OfferedTouches: Sendable {
   /// The ids of all these touches.
   var allIDs: [UInt64] { ids }
 
+  /// The id of the earliest of these touches; nil without touches.
+  var firstID: UInt64? { ids.first }
+
   /// The number of all these touches.
   var count: Int { ids.count }
 

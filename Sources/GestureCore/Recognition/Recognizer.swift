@@ -58,6 +58,13 @@ public protocol Recognizer: Sendable {
   /// call of `handle`.
   var deadline: Instant? { get }
 
+  /// The longest time from the landing of the last finger to the decision, whatever the fingers do; nil where a resting
+  /// finger leaves it open (FLT-59).
+  var decisionSpan: TimeSpan? { get }
+
+  /// The longest time from the first lift to the decision, where the recognizer needs lifts to decide.
+  var liftDecisionSpan: TimeSpan { get }
+
   /// Whether the recognizer tracks a touch that landed. A refused touch is ignored for its whole life (FSM-8, PAN-18).
   ///
   /// - Parameters:
@@ -127,6 +134,8 @@ extension Recognizer {
   public var isTouchlessOnPads: Bool { false }
   public var ignoresMoves: Bool { false }
   public var deadline: Instant? { nil }
+  public var decisionSpan: TimeSpan? { nil }
+  public var liftDecisionSpan: TimeSpan { .zero }
   public var location: Point? { nil }
   public mutating func adjust(_ adjustment: GestureAdjustment) -> Bool { false }
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool { true }

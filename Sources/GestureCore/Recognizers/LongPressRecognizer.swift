@@ -69,6 +69,11 @@ public struct LongPressRecognizer: Recognizer {
     }
   }
 
+  public var decisionSpan: TimeSpan? {
+    let before = taps.longestSpanBefore(landingAfter: numberOfTaps)
+    return TimeSpan(microseconds: before.microseconds + minimumPress.microseconds)
+  }
+
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool {
     switch state {
     case .gathering, .holding: touch.attributes.presses(buttons)

@@ -71,6 +71,8 @@ public struct PressAndDragRecognizer: Recognizer {
 
   public var deadline: Instant? { press.deadline }
 
+  public var decisionSpan: TimeSpan? { press.decisionSpan }
+
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool {
     press.admits(touch, tracked: tracked)
   }

@@ -142,6 +142,8 @@ public struct SwipeRecognizer: Recognizer {
     landingWindow = options.span("landing_window_ms")
   }
 
+  public var decisionSpan: TimeSpan? { maximumDuration }
+
   public var deadline: Instant? {
     switch state {
     case .moving(let since): since + maximumDuration

@@ -42,6 +42,10 @@ public struct TapRecognizer: Recognizer {
     sequence.completed < numberOfTaps ? sequence.deadline : nil
   }
 
+  public var decisionSpan: TimeSpan? { sequence.longestSpan(taps: numberOfTaps) }
+
+  public var liftDecisionSpan: TimeSpan { sequence.longestSpanAfterLift(taps: numberOfTaps) }
+
   public var location: Point? { sequence.location }
 
   /// Refuses touches without the buttons of `button_mask` (TAP-21).

@@ -97,6 +97,23 @@ struct TapSequence: Sendable {
     }
   }
 
+  /// The longest time that so many taps take, from the first landing.
+  func longestSpan(taps: Int) -> TimeSpan {
+    let gaps = Int64(max(taps - 1, 0))
+    return TimeSpan(microseconds: Int64(taps) * maximumPress.microseconds + gaps * gap.microseconds)
+  }
+
+  /// The longest time that so many taps take from the first lift on. With several fingers, the others lift later.
+  func longestSpanAfterLift(taps: Int) -> TimeSpan {
+    let later = Int64(max(taps - 1, 0)) * (gap.microseconds + maximumPress.microseconds)
+    return TimeSpan(microseconds: later + (numberOfTouches > 1 ? maximumPress.microseconds : 0))
+  }
+
+  /// The longest time from the first landing of so many taps to a landing after the last of them.
+  func longestSpanBefore(landingAfter taps: Int) -> TimeSpan {
+    TimeSpan(microseconds: Int64(taps) * (maximumPress.microseconds + gap.microseconds))
+  }
+
   mutating func reset() {
     completed = 0
     landed = 0

@@ -119,6 +119,8 @@ public struct TipTapRecognizer: Recognizer {
     }
   }
 
+  public var liftDecisionSpan: TimeSpan { maximumPress }
+
   /// Before the first tip an extra finger must be admitted, since it makes the recognizer fail. After that one tip at a
   /// time counts.
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool {

@@ -33,6 +33,8 @@ public struct TouchDelayRecognizer: Recognizer {
     delay = options.span("delay_ms")
   }
 
+  public var decisionSpan: TimeSpan? { delay }
+
   public func values(at time: Instant) -> GestureValues { GestureValues() }
 
   public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {

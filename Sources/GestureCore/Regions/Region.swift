@@ -83,6 +83,8 @@ public struct Region: Hashable, Sendable {
   public var foreignRecognizers = ForeignRecognizers.passive
   /// The actions that the region performs (RSP-14).
   public var actions: [String] = []
+  /// Whether the app behind all regions never receives touches that land in the region or inside it (FLT-17).
+  public var shieldsApp = false
   /// The questions that the region's owner answers.
   public var asks: RegionQuestions = []
 

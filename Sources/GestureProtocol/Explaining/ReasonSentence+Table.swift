@@ -110,6 +110,7 @@ extension ReasonSentence {
       "waitsForAnswer", "it has all it needs, and its owner has not yet said whether it may act"),
     ReasonSentence(
       "wasAllowed", "it had all it needs, and its owner has said, or has not said in time, what it asked"),
+    ReasonSentence("letGo", "the app received the touch, since it may be held back no longer"),
     ReasonSentence("delayOver", "the time is over for which it holds touches back"),
     ReasonSentence(
       "holdsTouches", "it could have failed, and holds touches back from regions",

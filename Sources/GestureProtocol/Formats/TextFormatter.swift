@@ -377,7 +377,7 @@ public struct TextFormatter: LineFormat {
 
 extension LineWriter {
   /// Appends two numbers rounded to a fraction of one, for people: `40.5,30.25`. A number that is not finite gives `?`.
-  fileprivate mutating func append(pair x: Double, _ y: Double, steps: Double) {
+  mutating func append(pair x: Double, _ y: Double, steps: Double) {
     guard x.isFinite, y.isFinite else {
       append("?")
       return

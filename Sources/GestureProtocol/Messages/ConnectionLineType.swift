@@ -1,5 +1,5 @@
-/// The types of lines that no filter names: the connection's own lines, sent whatever the client has subscribed to. The
-/// raw value is the word on the wire.
+/// The types of lines that no filter names. They are the connection's own lines, which clients receive without a
+/// subscription, and lines of dumps. The raw value is the word on the wire.
 public enum ConnectionLineType: String, CaseIterable, Hashable, Sendable {
   /// The first line of every stream.
   case hello
@@ -23,4 +23,6 @@ public enum ConnectionLineType: String, CaseIterable, Hashable, Sendable {
   case dropped
   /// The last line, with the reason.
   case bye
+  /// A phase of a touch that an app behind the filter receives. Only dumps have these lines (FLT-67, FLT-68).
+  case app
 }

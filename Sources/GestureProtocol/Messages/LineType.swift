@@ -19,7 +19,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
   case recognizer
   /// Another region became first responder.
   case responder
-  /// A region has deferred a system edge pan.
+  /// A region has deferred an edge pan of the system.
   case deferred
   /// The private mode began or ended.
   case inhibit
@@ -103,11 +103,11 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     case .touches:
       Declaration("Touches in one phase; on the raw socket only.", [.region, .device], eventType: 0)
     case .transition:
-      Declaration("A recognizer went from one state to another.", [.recognizer, .device], isUsual: false)
+      Declaration("A change of a recognizer's state.", [.recognizer, .device], isUsual: false)
     case .region: Declaration("A region was added, changed or removed.", [.region, .device], isUsual: false)
     case .recognizer:
       Declaration("A recognizer was added, changed or removed.", [.recognizer, .region], isUsual: false)
-    case .responder: Declaration("Another region is first responder.", [.region, .device])
+    case .responder: Declaration("The first responder has changed.", [.region, .device])
     case .deferred:
       Declaration(
         "A region has deferred an edge pan of the system.", [.region, .device], isUsual: false,
@@ -119,14 +119,14 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
         eventType: 1, hasPhase: true)
     case .remote:
       Declaration(
-        "A command of a media key, a headset or a remote control, for the client that receives commands.",
+        "A command of a media key, a headset or a remote control, sent to the client that receives commands.",
         [.region],
         isUsual: false, cause: .family, eventType: 2)
     case .press:
       Declaration(
         "A key of a remote control was pressed or released.", [.region], cause: .family, eventType: 3,
         hasPhase: true)
-    case .route: Declaration("The audio route has changed, or a plug has.", [], cause: .family)
+    case .route: Declaration("The audio route or a plug has changed.", [], cause: .family)
     case .action:
       Declaration(
         "An action, for the client that takes it.", [.region], isUsual: false, startsCommands: true)

@@ -33,24 +33,25 @@ public struct FilterDescription: Hashable, Sendable {
 
   private static let type = FieldDescription(
     "type", .words(LineType.allCases.map(\.rawValue)), "The type of the line.")
-  private static let kind = FieldDescription("kind", .words(knownKinds), "The kind of its recognizer.")
-  private static let recognizer = FieldDescription("recognizer", .names, "The name of its recognizer.")
+  private static let kind = FieldDescription("kind", .words(knownKinds), "The kind of the line's recognizer.")
+  private static let recognizer = FieldDescription("recognizer", .names, "The name of the line's recognizer.")
   private static let touchCount = FieldDescription(
     "touch_count",
     .other("a whole number from 1 to 10, or a list of such", schema: ##"{"$ref": "#/$defs/finger_counts"}"##),
-    "The number of fingers of its recognizer.")
+    "The number of fingers of the line's recognizer.")
   private static let state = FieldDescription(
-    "state", .words(toldStates.map(\.word)), "The state of its gesture.")
-  private static let region = FieldDescription("region", .names, "The name of its region.")
+    "state", .words(toldStates.map(\.word)), "The state of the line's gesture.")
+  private static let region = FieldDescription("region", .names, "The name of the line's region.")
   private static let descendants = FieldDescription(
-    "descendants", .flag, "Whether regions inside those count too; true by default.")
+    "descendants", .flag,
+    "True, the default: regions inside the named ones match too. False: only the named regions.")
   private static let device = FieldDescription(
     "device",
     .other("one or a list of devices' numbers and names", schema: ##"{"$ref": "#/$defs/devices"}"##),
-    "Its touchscreen.")
+    "The line's touchscreen.")
   private static let owners = FieldDescription(
     "owners", .word(of: OwnerScope.self),
-    "Whose recognizers: with all also those of other clients of this user, of everybody for root (ADD-20).")
+    "The owners whose recognizers match. all adds the user's other clients; for root, every client (ADD-20).")
 
   /// The words of all kinds.
   private static let knownKinds = RecognizerCatalog.clientTypes.map { $0.kind.name }
@@ -97,5 +98,6 @@ public enum OwnerScope: String, CaseIterable, Hashable, Sendable {
   /// The field of requests that list.
   static let ofLists = FieldDescription(
     "owners", .word(of: OwnerScope.self),
-    "Whose are listed: with all also those of other clients of this user, of everybody for root (ADD-20).")
+    "The owners whose declarations are listed. all adds the user's other clients; for root, every client (ADD-20)."
+  )
 }

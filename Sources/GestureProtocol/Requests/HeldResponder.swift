@@ -63,7 +63,7 @@ public struct HeldResponder: Hashable, Sendable {
     .other(
       "a list of at most \(maximumCount) responders, each application, controller: and a tag, or an object",
       schema: ##"{"type": "array", "items": {"$ref": "#/$defs/held_responder"}, "maxItems": 32}"##),
-    "The controllers that the client is, or the application.")
+    "The responders that the client stands for: controllers, or the application.")
 
   /// The questions that a client may answer. The raw value is the word on the wire.
   private enum Question: String, CaseIterable {

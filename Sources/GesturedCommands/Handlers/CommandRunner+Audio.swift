@@ -10,7 +10,7 @@ extension CommandRunner: ResponderScene {
   func audio(_ command: AudioCommand, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     if desk.settings.audio == nil {
       throw RequestError(
-        .unavailable, "audio routes are switched off", path: "command",
+        .unavailable, "audio routes are switched off: set enabled = true in [audio]", path: "command",
         hint: "[audio] enabled in the configuration of gestured")
     }
     // A field that all subscribers hear about needs a right. A field that only concerns the client needs none.

@@ -65,7 +65,9 @@ extension CommandRunner {
     }
     guard let transform = regions.regions[number].fromScreen, transform.inverse != nil else {
       throw RequestError(
-        .unavailable, "the transforms of the region “\(name.escapedForMessage)” cannot be undone", path: path,
+        .unavailable,
+        "the transforms of the region “\(name.escapedForMessage)” cannot be undone; allowed: a region "
+          + "whose transforms can", path: path,
         hint: "a transform whose parts a·d and b·c differ")
     }
     return transform
@@ -77,7 +79,9 @@ extension CommandRunner {
     let scale = units.perMillimetre(of: touchscreen.panel.size, pixels: touchscreen.pixels)
     guard scale.x.isFinite, scale.y.isFinite, scale.x > 0, scale.y > 0 else {
       throw RequestError(
-        .unavailable, "the number of pixels or the size of device \(touchscreen.number) is unknown",
+        .unavailable,
+        "the number of pixels or the size of device \(touchscreen.number) is unknown: "
+          + "set pixels in its [device] table",
         path: path,
         hint: "pixels in [device.ID] of the configuration")
     }

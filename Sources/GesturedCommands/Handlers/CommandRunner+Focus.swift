@@ -27,7 +27,9 @@ extension CommandRunner {
     }
     guard !isRefused else {
       throw RequestError(
-        .conflict, "the region cannot become first responder, or the present first responder does not resign",
+        .conflict,
+        "the region cannot become first responder, or the present first responder does not resign; "
+          + "allowed: a region with can_become_first_responder, after one with can_resign",
         path: "region",
         hint: "can_become_first_responder, can_resign")
     }

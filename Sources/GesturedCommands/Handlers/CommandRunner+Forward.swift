@@ -13,7 +13,9 @@ extension CommandRunner {
       publisher.setForwarding(client.number, of: command.region, isEnabled: command.isEnabled)
     guard listens else {
       throw RequestError(
-        .conflict, "this client does not subscribe to touches of the region by its name", path: "region",
+        .conflict,
+        "this client does not subscribe to touches of the region by its name; "
+          + "allowed: a region that a filter of this client names", path: "region",
         hint: "subscribe")
     }
     return []

@@ -44,7 +44,7 @@ extension CommandRunner {
   private func requireMotion() throws(RequestError) {
     guard desk.settings.shake == nil else { return }
     throw RequestError(
-      .unavailable, "motion is switched off", path: "command",
+      .unavailable, "motion is switched off: set enabled = true in [motion]", path: "command",
       hint: "[motion] enabled in the configuration of gestured")
   }
 }

@@ -6,6 +6,14 @@ import GesturedDevices
 import GesturedServing
 import TouchInput
 
+/// The touchscreens that clients have turned. Only this file changes them.
+struct TurnedScreens {
+  /// The rotations that clients requested. A touchscreen that is plugged in again gets its rotation back.
+  fileprivate var rotations: [ScreenPlace: PanelPlacement.Rotation] = [:]
+  /// The number of the latest touchscreen that `turnNewcomers` has seen.
+  fileprivate var latest = 0
+}
+
 /// `orientation`: turns a touchscreen (DMN-12).
 extension CommandRunner {
   func orientation(
@@ -21,7 +29,7 @@ extension CommandRunner {
       try rotate(numbers, to: rotation)
     }
     input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
-      if numbers.contains(touchscreen.number) { rotations[ScreenPlace(touchscreen.setup)] = rotation }
+      if numbers.contains(touchscreen.number) { turned.rotations[ScreenPlace(touchscreen.setup)] = rotation }
     }
     return []
   }
@@ -30,9 +38,9 @@ extension CommandRunner {
   func turnNewcomers() {
     var newcomers: [(number: Int, rotation: PanelPlacement.Rotation)] = []
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
-      guard touchscreen.number > latestTurned else { return }
-      latestTurned = touchscreen.number
-      if let rotation = rotations[ScreenPlace(touchscreen.setup)] {
+      guard touchscreen.number > turned.latest else { return }
+      turned.latest = touchscreen.number
+      if let rotation = turned.rotations[ScreenPlace(touchscreen.setup)] {
         newcomers.append((touchscreen.number, rotation))
       }
     }
@@ -61,7 +69,9 @@ extension CommandRunner {
     }
     if let failure {
       throw RequestError(
-        .conflict, "the regions cannot lie on the turned screen: \("\(failure)".escapedForMessage)")
+        .conflict,
+        "the regions cannot lie on the turned screen: \("\(failure)".escapedForMessage); "
+          + "allowed: a rotation at which all regions can")
     }
     let stamp = input.stamp(at: turn.now)
     forEachTouchscreen(at: turn.now) { touchscreen, time in

@@ -10,7 +10,7 @@ extension CommandRunner {
   ) throws(RequestError) -> [ReplyField] {
     if desk.settings.remote == nil {
       throw RequestError(
-        .unavailable, "remote controls are switched off", path: "command",
+        .unavailable, "remote controls are switched off: set enabled = true in [remote]", path: "command",
         hint: "[remote] enabled in the configuration of gestured")
     }
     let isReceiver = desk.take(command, from: client.number, in: party(of: client))

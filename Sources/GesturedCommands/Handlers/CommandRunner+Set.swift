@@ -26,7 +26,8 @@ extension CommandRunner {
     guard isKnown || scene.recognizers.disabledNames.contains(command.recognizer) else {
       throw RequestError(
         .unknownRecognizer,
-        "neither this client nor the configuration has a recognizer “\(command.recognizer.escapedForMessage)”",
+        "neither this client nor the configuration has a recognizer “\(command.recognizer.escapedForMessage)”; "
+          + "allowed: a recognizer of one of them",
         path: path,
         hint: NearestWord.nearest(
           to: command.recognizer,
@@ -76,7 +77,8 @@ extension CommandRunner {
     guard hasValue else {
       throw RequestError(
         .conflict, "the recognizer “\(command.recognizer.escapedForMessage)” has no such value",
-        path: "recognizer", hint: "translation of a pan, scale of a pinch, rotation of a rotation")
+        path: "recognizer",
+        hint: "translation of a pan, scale of a pinch, rotation of a rotation, identity of a transform")
     }
   }
 

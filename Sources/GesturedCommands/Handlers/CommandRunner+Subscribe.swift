@@ -89,7 +89,9 @@ extension CommandRunner {
       }
       guard !isHeld else {
         throw RequestError(
-          .conflict, "another client is “\(responder.name.text)” already", path: "responders[\(index)]",
+          .conflict,
+          "another client is “\(responder.name.text)” already; allowed: a responder that no other client is",
+          path: "responders[\(index)]",
           hint: "unsubscribe, or another responder, in one of the two clients")
       }
     }
@@ -97,25 +99,15 @@ extension CommandRunner {
 
   /// Sends the present state to clients that lost lines, once they have taken the others.
   package func catchUp() {
-    for number in connections.takeBehind().sorted() {
-      guard let subscriber = connections.subscriber(numbered: number), subscriber.mayCatchUp else {
-        continue
-      }
-      // Each snapshot counts among the requests under way, so every client is asked for anew (H2).
-      guard connections.mayGoOn(subscriber.credentials.userID) else {
-        subscriber.isHeldUp = true
-        continue
-      }
+    connections.takeBehind { subscriber in
       let client = ClientIdentity(
-        number: number, credentials: subscriber.credentials, tier: subscriber.tier)
+        number: Int(subscriber.number), credentials: subscriber.credentials, tier: subscriber.tier)
       var snapshot: Snapshot?
-      // One snapshot is enough, however often this client comes up before it is sent.
-      subscriber.isCatchingUp = true
       goOnLater(nil, with: client, in: subscriber.audience, isListing: true) { [unowned self] in
         if snapshot == nil {
-          guard let subscriber = connections.subscriber(numbered: number) else { return .replied }
-          subscriber.isCatchingUp = false
-          guard subscriber.mayCatchUp else { return .replied }
+          guard connections.subscriber(numbered: client.number)?.beginCatchUp() ?? false else {
+            return .replied
+          }
           snapshot = beginSnapshot(to: client, includesUntold: false)
         }
         return goOn(&snapshot, to: client)
@@ -136,7 +128,6 @@ extension CommandRunner {
   }
 
   private func beginSnapshot(to client: ClientIdentity, includesUntold: Bool) -> Snapshot? {
-    connections.subscriber(numbered: client.number)?.limiter?.removeAll()
     guard let begun = publisher.beginSnapshot(to: client.number) else { return nil }
     let regions = begun.hasRegions ? presentRegions(of: audience, at: turn.now) : []
     cost.lines += begun.count + regions.count

@@ -39,13 +39,14 @@ struct ConfigurationChecker {
         known: ConfigurationSection.all.map(\.name), &mistakes)
     let (recognizers, disabledRecognizers) = readRecognizers(document)
     let touch = TouchSection.read(reader(of: "touch", in: document), &mistakes)
-    let devices = readDevices(document, recognizers, touch)
+    let filter = FilterSection.read(reader(of: "filter", in: document), &mistakes)
+    let devices = readDevices(document, recognizers, touch, filter)
     let (regions, windowDevices) = readRegions(document)
     return Configuration(
       recognizers: recognizers, disabledRecognizers: disabledRecognizers, devices: devices, regions: regions,
       windowDevices: windowDevices, responderActions: readResponders(document),
       exclusions: readExclusions(document),
-      touch: TouchSettings(touch),
+      touch: TouchSettings(touch), filter: filter,
       families: readFamilies(document),
       socket: SocketSection.read(reader(of: "socket", in: document), &mistakes),
       rights: RightsSection.read(reader(of: "rights", in: document), &mistakes))
@@ -98,8 +99,10 @@ struct ConfigurationChecker {
   /// - Parameters:
   ///   - recognizers: the declared recognizers, for which devices may have limits of their own.
   ///   - touch: the options of `[touch]`, which devices may override.
+  ///   - filter: the values of `[filter]`, likewise.
   private mutating func readDevices(
-    _ document: SettingTable, _ recognizers: [RecognizerDeclaration], _ touch: OptionTable
+    _ document: SettingTable, _ recognizers: [RecognizerDeclaration], _ touch: OptionTable,
+    _ filter: TouchFilter
   ) -> [DeviceSettings] {
     let names =
       if case .table(let table) = document["recognizer"]?.value.content { table.entries.map(\.key) } else {
@@ -109,6 +112,7 @@ struct ConfigurationChecker {
     var devices: [DeviceSettings] = []
     for (entry, reader) in named(tables(in: "device", of: document), in: "device") {
       let ownTouch = DeviceThresholds.readTouch(reader, over: touch, &mistakes)
+      let ownFilter = FilterSection.readDevice(reader, over: filter, &mistakes)
       let limits = DeviceThresholds.readRecognizers(
         reader, of: recognizers, among: names, catalog: catalog, &mistakes)
       guard
@@ -116,6 +120,7 @@ struct ConfigurationChecker {
           reader, headAt: entry.keyPosition, regions: regions, &mistakes)
       else { continue }
       device.touch = ownTouch
+      device.touchFilter = ownFilter
       device.recognizers = limits
       devices.append(device)
     }

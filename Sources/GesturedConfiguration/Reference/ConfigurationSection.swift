@@ -21,6 +21,7 @@ struct ConfigurationSection {
       name: "controller", placeholder: "NAME", keys: ResponderSection.keys + [EnabledTables.key]),
     ConfigurationSection(name: "application", placeholder: nil, keys: ResponderSection.keys),
     ConfigurationSection(name: "touch", placeholder: nil, keys: TouchSection.keys),
+    ConfigurationSection(name: "filter", placeholder: nil, keys: FilterSection.keys),
   ]
 
   private static let afterFamilies = [

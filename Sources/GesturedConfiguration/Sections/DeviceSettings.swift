@@ -35,6 +35,8 @@ public struct DeviceSettings: Hashable, Sendable {
   public var filters: FilterSettings
   /// The options that turn its contacts into touches, where they differ from `[touch]`; nil where they do not.
   public var touch: TouchSettings?
+  /// How the device is filtered, where that differs from `[filter]`; nil where it does not.
+  public var touchFilter: TouchFilter?
   /// All options of the recognizers that differ on the device, by the recognizers' names.
   public var recognizers: [String: OptionTable] = [:]
 

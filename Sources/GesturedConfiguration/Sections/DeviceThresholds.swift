@@ -11,7 +11,7 @@ enum DeviceThresholds {
     "Limits of recognizers for this device alone.")
 
   /// The keys in the order of the manual.
-  static let keys = [touch, recognizer]
+  static let keys = [touch, recognizer, FilterSection.device]
 
   /// Reads the differing options of touches; nil where there are none.
   ///

@@ -84,6 +84,10 @@ enum RegionSection {
     "defers_edges", .words(allowed: ScreenEdge.allCases.map(\.word), default: []), source: "EDG-12",
     "Edges or corners of the screen. The first system edge pan from there goes to the region, if its finger hits the region. The next one within 2 s is the system's."
   )
+  private static let app = flag(
+    "app", true, "FLT-17",
+    "Whether the app behind all regions receives touches that land in it or in what lies in it, where `[filter]` is enabled."
+  )
   private static let clientRegions = flag(
     "client_regions", true, "DMN-2", "Whether clients may put regions of their own into it.")
 
@@ -96,7 +100,7 @@ enum RegionSection {
 
   private static let options = [
     rotation, hidden, multiple, exclusive, clips, canBecomeFirstResponder, canResign, clientRegions,
-    defersEdges,
+    defersEdges, app,
   ]
 
   /// The keys in the order of the manual.
@@ -107,14 +111,16 @@ enum RegionSection {
       KeyDescription(rotation), translation, matrix, anchor, boundsOrigin, KeyDescription(clips), controller,
     ]
     + [KeyDescription(canBecomeFirstResponder), KeyDescription(canResign), acceptsText, ActionKeys.actions]
-    + [KeyDescription(defersEdges), KeyDescription(clientRegions), recognizers]
+    + [KeyDescription(defersEdges), KeyDescription(app), KeyDescription(clientRegions), recognizers]
 
   /// The keys of clients' regions, in the order of the manual.
   static let clientKeys: [KeyDescription] =
     [
       KeyDescription(
         "name", allowed: NameRule.allowed, "Its name in lines, relations and edits. It must be set.")
-    ] + keys.filter { $0.key != clientRegions.key } + [KeyDescription(foreignChildren), ActionKeys.ask]
+    ] + keys.filter { $0.key != clientRegions.key && $0.key != app.key } + [
+      KeyDescription(foreignChildren), ActionKeys.ask,
+    ]
 
   /// Reads a table.
   ///
@@ -141,6 +147,7 @@ enum RegionSection {
     region.hitPolicy = reader.choice(hitPolicy, default: Region.HitPolicy.normal, &mistakes)
     region.handling = reader.choice(touches, default: Region.TouchHandling.handles, &mistakes)
     region.canBecomeFirstResponder = options.flag(canBecomeFirstResponder.key)
+    region.shieldsApp = !options.flag(app.key)
     region.deferredEdges = ScreenEdges(words: options.words(defersEdges.key))
     region.canResignFirstResponder = options.flag(canResign.key)
     region.acceptsForeignChildren =

@@ -66,7 +66,7 @@ extension Daemon {
     guard count > 0 else { return }
     turn.notice(
       .configuration,
-      "positions or single_finger in [socket] is another: \(count) clients were told, and have to connect again"
+      "[socket] positions or single_finger has changed: \(count) clients got bye and must connect again"
     )
   }
 

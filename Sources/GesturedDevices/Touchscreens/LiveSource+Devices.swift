@@ -196,6 +196,9 @@ extension LiveSource {
           .device(name),
           TouchscreenWarning.regionsLeftOut.with(name, leftOut.joined(separator: ", ")))
       }
+      if setup.touchFilter != nil, panel.touchProtocol != .pen {
+        turn.warning(.device(name), TouchscreenWarning.notFiltered.with(name))
+      }
       let touchscreen = Touchscreen(
         number: nextNumber, setup, panel: panel,
         from: .device(openedAt: turn.now, countsReading: device.countsReading),

@@ -17,6 +17,8 @@ public struct RecordingFile: Sendable {
   public var name: String
   /// The recorded device.
   public var device: RecordedDevice
+  /// The recorded device's description of itself.
+  public var description: DeviceDescription
   /// The configuration's settings for the device; nil where there are none.
   public var settings: DeviceSettings?
   /// The recorded events.
@@ -83,6 +85,7 @@ public struct RecordingFile: Sendable {
       self.device = .family(device, roles)
     }
     self.path = path
+    description = device
     name = device.name
     self.settings = settings
     events = recording.events

@@ -29,6 +29,8 @@ package final class ReplaySource: InputSource {
   private var configuration: Configuration
   private let options: ReplayOptions
   private let beginning: ReplayStart
+  /// Receives the events of the devices' clones; nil where none are made.
+  private let sink: (any CloneSink)?
   /// The devices that are present, in the order of their numbers.
   private var devices: [ReplayedDevice] = []
   /// The number of recordings whose devices have come.
@@ -44,8 +46,9 @@ package final class ReplaySource: InputSource {
   /// - Parameter isServed: whether the replay waits for a client.
   package init(
     _ recordings: [RecordingFile], configuration: Configuration, scene: Scene, _ desk: FamilyDesk,
-    options: ReplayOptions, isServed: Bool
+    options: ReplayOptions, isServed: Bool, sink: (any CloneSink)? = nil
   ) {
+    self.sink = sink
     publisher = desk.publisher
     self.desk = desk
     self.configuration = configuration
@@ -177,7 +180,7 @@ package final class ReplaySource: InputSource {
     startedCount += 1
     let device = ReplayedDevice(
       number: startedCount, recording, clock, configuration, scene,
-      isFirst: !devices.contains { $0.isTouchscreen })
+      isFirst: !devices.contains { $0.isTouchscreen }, sink: sink)
     devices.append(device)
     device.publishArrival(publisher)
   }

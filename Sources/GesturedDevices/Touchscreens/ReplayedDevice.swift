@@ -33,9 +33,10 @@ final class ReplayedDevice {
   /// - Parameters:
   ///   - port: where it is plugged in, if it is a touchscreen; nil where this is unknown, as in a recording.
   ///   - isFirst: whether windows that name no device lie on it, if it is a touchscreen (DMN-17).
+  ///   - sink: receives the events of its clone, where it is filtered.
   init(
     number: Int, _ recording: RecordingFile, _ clock: RecordingClock, _ configuration: Configuration,
-    _ scene: Scene, port: String? = nil, isFirst: Bool
+    _ scene: Scene, port: String? = nil, isFirst: Bool, sink: (any CloneSink)? = nil
   ) {
     self.number = number
     self.clock = clock
@@ -52,7 +53,8 @@ final class ReplayedDevice {
         on: setup.names, isFirst: isFirst, screen: panel.size, pixels: setup.pixels)
       touchscreen = Touchscreen(
         number: number, setup, panel: panel, regions: regions, recognizers: scene.recognizers,
-        isFirst: isFirst, since: clock.begin)
+        isFirst: isFirst, since: clock.begin,
+        clone: sink == nil ? nil : try? CloneDescription(of: recording.description, panel), sink: sink)
     }
     noteLatest()
   }

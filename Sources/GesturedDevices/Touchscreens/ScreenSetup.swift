@@ -20,6 +20,8 @@ package struct ScreenSetup: Hashable {
   var touch: TouchSettings
   /// The filters that frames pass first.
   var filters = FilterSettings()
+  /// The filter that gives an app the touches that no gesture wins; nil where the touchscreen is not filtered.
+  var touchFilter: TouchFilter?
   /// All options of the recognizers that are set differently on this touchscreen, by the recognizers' names.
   var recognizers: [String: OptionTable] = [:]
 
@@ -44,6 +46,7 @@ extension ScreenSetup {
       seat: settings?.seat ?? Self.defaultSeat, mapRegion: settings?.mapRegion,
       touch: settings?.touch ?? configuration.touch,
       filters: configuration.filters(settings, on: names), recognizers: settings?.recognizers ?? [:])
+    touchFilter = configuration.touchFilter(settings)
     // The command line decides this, not the file.
     touch.isUnconditional = configuration.touch.isUnconditional
   }

@@ -30,25 +30,47 @@ package struct Touchscreen: ~Copyable {
   private var notedTouches = (count: 0, latest: UInt64(0))
   /// Whether the device is a pen, which may hover over the screen.
   private let isPen: Bool
+  /// Receives the events of the touchscreen's clone; nil without a clone. The flag is cached, because looking at the sink
+  /// counts a reference.
+  private let sink: (any CloneSink)?
+  private let hasClone: Bool
 
   /// - Parameters:
   ///   - source: the source of the events.
   ///   - initialState: the contacts that were down at opening, which are ignored until they lift (TCH-34).
+  ///   - clone: the touchscreen's clone; nil where none is made.
+  ///   - sink: receives the clone's events.
   ///   - begin: when the device comes, on the clock of its stamps; no frame is earlier, whatever its stamp.
   init(
     number: Int, _ setup: ScreenSetup, panel: TouchPanel, from source: PanelStream.Source = .recording,
     initialState: PanelState? = nil, regions: RegionTree, recognizers: RecognizerSet, isFirst: Bool = true,
-    since begin: Instant = Instant(microseconds: 0)
+    since begin: Instant = Instant(microseconds: 0), clone: CloneDescription? = nil,
+    sink: (any CloneSink)? = nil
   ) {
+    // Without a clone a live touchscreen is listened to: nothing comes between others and its touches (FLT-3).
+    let isListened = source != .recording && sink == nil
+    let filter = isListened || panel.touchProtocol == .pen ? nil : setup.touchFilter
+    let frames = clone.flatMap { clone in
+      filter.map { filter in
+        CloneFrames(
+          clone, of: panel, placement: filter.positions == .filtered ? ClonePlacement(of: panel) : nil,
+          joinsContacts: setup.touch.debounce > .zero)
+      }
+    }
+    hasClone = frames != nil && sink != nil
+    self.sink = hasClone ? sink : nil
+    if frames != nil, let clone { sink?.add(clone, of: number) }
     self.number = number
     self.setup = setup
     self.isFirst = isFirst
     isPen = panel.touchProtocol == .pen
-    stream = PanelStream(panel, from: source, setup.touch, initialState: initialState, since: begin)
+    stream = PanelStream(
+      panel, from: source, setup.touch, initialState: initialState, since: begin, clone: frames)
     pipeline = TouchscreenPipeline(
       maximumTouches: panel.slotCount, regions: regions, settings: setup.touch, filters: setup.filters,
       recognizers: recognizers.adjusted(to: setup.recognizers),
-      lastPosition: panel.position(x: panel.x.maximum, y: panel.y.maximum), mapRegion: setup.mapRegion)
+      lastPosition: panel.position(x: panel.x.maximum, y: panel.y.maximum), mapRegion: setup.mapRegion,
+      app: filter?.app)
   }
 
   /// The touchscreen's names.
@@ -130,7 +152,9 @@ package struct Touchscreen: ~Copyable {
   /// Carries out an action of the stream, except readings of the device.
   mutating func take(_ action: PanelStream.Action, _ publisher: Publisher) {
     switch action {
-    case .frames(let count): handle(count, publisher)
+    case .frames(let count):
+      handle(count, publisher)
+      if count == 0 { writeClone(publisher) }
     case .resynchronized(let count):
       publisher.turn.owe(.deadlines)
       interruption = .droppedEvents
@@ -194,7 +218,7 @@ package struct Touchscreen: ~Copyable {
   private mutating func firePipelines(to time: Instant, _ publisher: Publisher) {
     pipeline.advance(to: time, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)
     noteTouches(publisher)
-    publisher.publishEvents(of: number)
+    publish(publisher)
     forOthers(publisher) { pipeline, identifiers, buffer in
       pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
     }
@@ -224,7 +248,7 @@ package struct Touchscreen: ~Copyable {
     let loss = TouchFrame(time: time, cause: cause, changes: [])
     pipeline.handle(loss, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)
     noteTouches(publisher)
-    publisher.publishEvents(of: number)
+    publish(publisher)
     forOthers(publisher) { pipeline, identifiers, buffer in
       pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
     }
@@ -268,10 +292,26 @@ package struct Touchscreen: ~Copyable {
     others[position].pipeline.cancelTouches(
       at: max(stamp, others[position].pipeline.now), identifiers: &publisher.channel.identifiers,
       into: &publisher.buffer)
-    publisher.publishEvents(of: number)
+    publish(publisher)
     var message = message(.interrupted, at: stamp)
     message.reason = "overloaded"
     publisher.publish(message)
+  }
+
+  /// Publishes the events of everyone's pipeline. The app's frames go out before any line (FLT-28).
+  @inline(__always)
+  private mutating func publish(_ publisher: Publisher) {
+    writeClone(publisher)
+    publisher.publishEvents(of: number)
+  }
+
+  /// Writes what the app receives of the present events, and what else has changed of the contacts that it knows.
+  @inline(__always)
+  private mutating func writeClone(_ publisher: Publisher) {
+    guard hasClone, let sink else { return }
+    stream.writeClone(publisher.buffer.app, at: lastStamp)
+    guard let events = stream.frames.clone?.events, !events.isEmpty else { return }
+    sink.write(events, of: number)
   }
 
   // MARK: Audiences
@@ -303,7 +343,9 @@ package struct Touchscreen: ~Copyable {
   package mutating func split(_ audience: Int, of user: UInt32?, from base: Int) {
     others.removeAll { $0.audience == audience }
     let source = others.first { $0.audience == base }?.pipeline ?? pipeline
-    others.append(AudiencePipeline(audience: audience, user: user, pipeline: source))
+    var own = source
+    own.forgetApp()
+    others.append(AudiencePipeline(audience: audience, user: user, pipeline: own))
     others.sort { $0.audience < $1.audience }
   }
 
@@ -342,7 +384,7 @@ package struct Touchscreen: ~Copyable {
     stream.note(time)
     body(&pipeline, stream.lastStamp, &publisher.channel.identifiers, &publisher.buffer)
     noteTouches(publisher)
-    publisher.publishEvents(of: number)
+    publish(publisher)
   }
 
   /// Takes over recognizers, with the touchscreen's own options where it has any.
@@ -416,7 +458,7 @@ package struct Touchscreen: ~Copyable {
     }
     if isPen, let hover = stream.frames.hover, hover.kind == .over { handle(hover, publisher) }
     noteTouches(publisher)
-    publisher.publishEvents(of: number)
+    publish(publisher)
     guard !others.isEmpty else { return }
     let hover = isPen ? stream.frames.hover : nil
     handleFramesForOthers(

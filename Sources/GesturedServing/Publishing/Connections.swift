@@ -89,7 +89,7 @@ package final class Connections {
   package var needsCare: Bool { !listed.isEmpty || !longHolders.isEmpty }
 
   /// Whether some subscriber has not taken all its lines.
-  package var hasBacklog: Bool { listed.contains { places[$0].subscriber?.hasBacklog ?? false } }
+  var hasBacklog: Bool { listed.contains { places[$0].subscriber?.hasBacklog ?? false } }
 
   /// When a subscriber with waiting lines last took bytes; nil where no line waits.
   package var latestBacklogProgress: Instant? {
@@ -489,10 +489,23 @@ package final class Connections {
     list(index, subscriber)
   }
 
-  /// The clients that have taken all their lines since the last call, but have not yet learned what they missed.
-  package func takeBehind() -> Set<Int> {
-    defer { behind = [] }
-    return behind
+  /// Calls a function for each client that has taken all its lines since the last call, but has not yet learned what it
+  /// missed. The client then calls `Subscriber.beginCatchUp`, once its user has processor time.
+  ///
+  /// - Parameter plan: plans the client's snapshot as a request under way, so that each client is asked for anew (H2).
+  package func takeBehind(_ plan: (Subscriber) -> Void) {
+    let clients = behind.sorted()
+    behind = []
+    for client in clients {
+      guard let subscriber = subscriber(numbered: client), subscriber.mayCatchUp else { continue }
+      guard mayGoOn(subscriber.credentials.userID) else {
+        subscriber.isHeldUp = true
+        continue
+      }
+      // One snapshot is enough, however often this client comes up before it is sent.
+      subscriber.isCatchingUp = true
+      plan(subscriber)
+    }
   }
 
   /// Notes that a client's recognizer has held touches for long (CUS-12).

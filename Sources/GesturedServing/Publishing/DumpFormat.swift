@@ -1,3 +1,5 @@
+public import GestureCore
+
 /// The format in which a dump prints events.
 public enum DumpFormat: Hashable, Sendable {
   /// Aligned text for people.
@@ -6,4 +8,6 @@ public enum DumpFormat: Hashable, Sendable {
   case json
   /// An explanation in words why the recognizers of one name did or did not fire: `--explain`.
   case explanation(of: String, usesColor: Bool)
+  /// An explanation in words what an app behind the filter receives: `--explain filter`.
+  case appExplanation(AppSettings)
 }

@@ -15,6 +15,7 @@ package struct DumpOutput: ~Copyable {
     case text(TextFormatter)
     case json(EncodedLines)
     case explanation(Explainer)
+    case appExplanation(AppExplainer)
   }
 
   private var writer: Writer
@@ -53,6 +54,7 @@ package struct DumpOutput: ~Copyable {
     case .json: writer = .json(EncodedLines(vocabulary))
     case .explanation(let name, let usesColor):
       writer = .explanation(Explainer(recognizers, of: name, usesColor: usesColor))
+    case .appExplanation(let settings): writer = .appExplanation(AppExplainer(recognizers, settings))
     }
   }
 
@@ -63,6 +65,9 @@ package struct DumpOutput: ~Copyable {
     case .explanation(let explainer):
       put(explainer.head)
       return
+    case .appExplanation(let explainer):
+      put([explainer.head])
+      return
     }
     put()
   }
@@ -71,7 +76,7 @@ package struct DumpOutput: ~Copyable {
     switch writer {
     case .text(let formatter): formatter.write(message, seq: seq, to: &line)
     case .json(let lines): lines.encoder.write(message, seq: seq, to: &line)
-    case .explanation: return
+    case .explanation, .appExplanation: return
     }
     put()
   }
@@ -109,7 +114,7 @@ package struct DumpOutput: ~Copyable {
     switch writer {
     case .text(let formatter): text(formatter, &line)
     case .json(let lines): json(lines.encoder, &line)
-    case .explanation: return
+    case .explanation, .appExplanation: return
     }
     put()
   }
@@ -129,6 +134,21 @@ package struct DumpOutput: ~Copyable {
     case .explanation(let explainer):
       explainer.note(event)
       return
+    case .appExplanation: return
+    }
+    put()
+  }
+
+  /// Shows what the app behind all regions receives; an explanation of a recognizer does not.
+  mutating func write(_ note: AppNote, device: Int) {
+    if case .appExplanation(let explainer) = writer { return explainer.note(note) }
+    guard note.phase.isTold else { return }
+    switch writer {
+    case .json(let lines): lines.encoder.write(note, device: device, to: &line)
+    case .text(let formatter):
+      flush(device: device)
+      formatter.write(note, device: device, to: &line)
+    case .explanation, .appExplanation: return
     }
     put()
   }
@@ -137,7 +157,7 @@ package struct DumpOutput: ~Copyable {
     switch writer {
     case .text(let formatter): formatter.write(message, seq: seq, to: &line)
     case .json(let lines): lines.encoder.write(message, seq: seq, to: &line)
-    case .explanation: return
+    case .explanation, .appExplanation: return
     }
     put()
   }
@@ -146,7 +166,7 @@ package struct DumpOutput: ~Copyable {
     switch writer {
     case .text(let formatter): formatter.write(pressGesture: gesture, of: device, seq: seq, to: &line)
     case .json(let lines): lines.encoder.write(pressGesture: gesture, of: device, seq: seq, to: &line)
-    case .explanation: return
+    case .explanation, .appExplanation: return
     }
     put()
   }
@@ -173,7 +193,7 @@ package struct DumpOutput: ~Copyable {
   var wantsFingers: Bool {
     switch writer {
     case .text, .explanation: true
-    case .json: false
+    case .json, .appExplanation: false
     }
   }
 
@@ -191,6 +211,7 @@ package struct DumpOutput: ~Copyable {
     case .explanation(let explainer):
       explainer.note(fingers, of: device)
       flush(device: device)
+    case .appExplanation: flush(device: device)
     }
   }
 
@@ -203,6 +224,7 @@ package struct DumpOutput: ~Copyable {
       alike.removeAll(keepingCapacity: true)
       put()
     case .explanation(let explainer): put(explainer.takeLines())
+    case .appExplanation(let explainer): put(explainer.takeLines())
     }
   }
 
@@ -213,7 +235,7 @@ package struct DumpOutput: ~Copyable {
     case .text(var formatter):
       formatter.setRecognizers(labels)
       writer = .text(formatter)
-    case .explanation: break
+    case .explanation, .appExplanation: break
     }
   }
 
@@ -228,17 +250,24 @@ package struct DumpOutput: ~Copyable {
       formatter.setRegions(of: device, names)
       writer = .text(formatter)
     case .explanation(let explainer): explainer.setRegions(of: device, regions)
+    case .appExplanation: break
     }
   }
 
   /// Ends the dump. An explanation closes with how often the recognizer fired.
   mutating func finish() {
     if case .explanation(let explainer) = writer { put([explainer.summary]) }
+    if case .appExplanation(let explainer) = writer { put([explainer.summary]) }
   }
 
-  /// Whether the explained recognizer has fired; nil for other formats.
+  /// Whether the explained recognizer has fired, or the explained app received each touch as stated; nil for other
+  /// formats.
   var hasExplainedFire: Bool? {
-    if case .explanation(let explainer) = writer { explainer.hasFired } else { nil }
+    switch writer {
+    case .explanation(let explainer): explainer.hasFired
+    case .appExplanation(let explainer): explainer.isAsStated
+    case .text, .json: nil
+    }
   }
 
   private mutating func put(_ texts: [String]) {

@@ -137,6 +137,7 @@ extension Publisher {
   /// - Returns: how many touchscreens there are, and whether regions follow; nil where the client is gone.
   package func beginSnapshot(to client: Int) -> (count: Int, hasRegions: Bool)? {
     guard let subscriber = connections.subscriber(numbered: client) else { return nil }
+    subscriber.limiter?.removeAll()
     let devices = channel.lines.deviceLines(tellingSingleFingers: !subscriber.hidesSingleFinger)
     connections.beginSnapshot(to: client, devices)
     return (devices.count, subscriber.subscription.hasRegionsInSnapshot)

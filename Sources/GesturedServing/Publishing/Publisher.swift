@@ -159,7 +159,9 @@ package final class Publisher {
   ) {
     if buffer.listsFingers { channel.nameFingers(of: device, in: &buffer, connections) }
     let mayHoldBack = connections.isPrivate
+    var nextNote = 0
     for position in 0..<buffer.count {
+      if hasDump { showApp(buffer, from: &nextNote, upTo: position, of: device, &dump) }
       let untold = UInt64(buffer.places[position].untold)
       if mayHoldBack {
         channel.uncounted += untold
@@ -184,10 +186,22 @@ package final class Publisher {
       channel.latestSeq.all += UInt64(buffer.untoldAtEnd)
     }
     if hasDump {
+      showApp(buffer, from: &nextNote, upTo: buffer.count, of: device, &dump)
       dump?.flush(device: device, buffer.fingers)
       connections.turn.owe(.dump)
     }
     buffer.removeAll()
+  }
+
+  /// Shows what the app received before an event, in a dump (FLT-67).
+  private static func showApp(
+    _ buffer: borrowing EventBuffer, from next: inout Int, upTo position: Int, of device: Int,
+    _ dump: inout DumpOutput?
+  ) {
+    while next < buffer.app.count, buffer.app[next].position <= position {
+      dump?.write(buffer.app[next], device: device)
+      next += 1
+    }
   }
 
   /// Cancels the audience's gestures on a touchscreen, since the pipeline that recognized them is discarded.

@@ -84,7 +84,7 @@ package final class Subscriber {
   /// The actions that the subscriber took.
   package internal(set) var actions = ToldNumbers(capacity: 64)
   /// Limits the rate of updates; nil where the subscriber receives all of them.
-  package var limiter: UpdateLimiter?
+  var limiter: UpdateLimiter?
   /// Whether `limiter` is set: stored, since each line reads it.
   private(set) var isLimited = false
   /// The names of the regions whose touches the subscriber forwards.
@@ -96,14 +96,14 @@ package final class Subscriber {
 
   /// Whether the subscriber has to wait because the clients of its user do not read. Meanwhile, its requests are not
   /// taken and it does not learn what it missed.
-  package var isHeldUp = false
+  var isHeldUp = false
 
   /// Whether the socket is not read because the user has no processor time left. Reading has a cost too, however little
   /// a client sends at a time.
   var isResting = false
 
   /// Whether the subscriber is about to learn what it missed, once its user has processor time.
-  package var isCatchingUp = false
+  var isCatchingUp = false
 
   /// How many of its requests are under way. They are answered before the next one is taken.
   var workCount = 0
@@ -228,8 +228,16 @@ package final class Subscriber {
   }
 
   /// Whether lines were dropped, all others are taken, and a catch-up may begin.
-  package var mayCatchUp: Bool {
+  var mayCatchUp: Bool {
     state == .serving && droppedCount > 0 && queue.isEmpty && !isBlocked && !isCatchingUp
+  }
+
+  /// Begins the catch-up that `Connections.takeBehind` has announced.
+  ///
+  /// - Returns: whether the subscriber still has something to catch up with.
+  package func beginCatchUp() -> Bool {
+    isCatchingUp = false
+    return mayCatchUp
   }
 
   /// Sends a line, or queues what the socket does not take.

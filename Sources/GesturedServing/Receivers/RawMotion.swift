@@ -11,7 +11,7 @@ package final class RawMotion {
   private var slow = SlowMotion()
 
   /// Whether any client subscribes.
-  package var hasReaders: Bool { !readers.isEmpty }
+  var hasReaders: Bool { !readers.isEmpty }
 
   /// The most samples a second that a client receives; nil without a client.
   package var highestRate: Double? { readers.values.map(\.rate).max() }

@@ -10,7 +10,7 @@ import GestureCore
 ///
 /// The stamps of the events count, so that a replay at full speed gives the same lines as real devices. Where no
 /// further event comes, the machine's time releases the last update.
-package struct UpdateLimiter {
+struct UpdateLimiter {
   private struct Entry {
     var gesture: UInt64
     /// When the next update may be sent, on the clock of the events.

@@ -21,8 +21,8 @@ public enum UnixListenerError: Error, Hashable, Sendable, CustomStringConvertibl
     case .occupied(let path, let occupant):
       "\(path.escapedForMessage): \(occupant) stands at the socket's path: remove it, or give another path"
     case .unsafeDirectory(let path, let fault):
-      "\(path.escapedForMessage): the socket's directory \(fault); it must be a directory of this user or of root, and only "
-        + "they and the socket's own group may write to it: \(fault.remedy)"
+      "\(path.escapedForMessage): the socket's directory \(fault), so another user could replace the socket: "
+        + fault.remedy
     case .exchanged(let path):
       "\(path.escapedForMessage): another process exchanged the socket or its directory while it was made: "
         + "give a path in a directory that only this user can change"
@@ -89,8 +89,10 @@ public enum SocketDirectoryFault: Hashable, Sendable, CustomStringConvertible {
   /// The advice.
   var remedy: String {
     switch self {
-    case .writableByGroup: "take the permission away (chmod g-w), or give another path"
-    case .notADirectory, .ownedByUser, .writableByAll: "give another path"
+    case .writableByGroup:
+      "take the permission away (chmod g-w), or give a path in a directory that only you can change"
+    case .writableByAll: "give a path in a directory that only you can change"
+    case .notADirectory, .ownedByUser: "give a path in a directory of yours or of root"
     }
   }
 }

@@ -13,6 +13,9 @@ public struct PanelFrames {
   private var translator: SlotTranslator?
   public private(set) var assembler: TouchFrameAssembler
   private var cut = CutFrame()
+  /// The frames of the panel's clone, where the panel is filtered. The flag is cached, because looking at them copies them.
+  public private(set) var clone: CloneFrames?
+  private let hasClone: Bool
 
   /// Frames of one device from its opening to its removal.
   ///
@@ -22,10 +25,14 @@ public struct PanelFrames {
   ///     a recording.
   ///   - frozenSpan: see `TouchFrameAssembler`.
   ///   - begin: see `TouchFrameAssembler`.
+  ///   - clone: the frames of the panel's clone; nil where the panel is not filtered.
   public init(
     _ panel: TouchPanel, initialState: PanelState? = nil, frozenSpan: TimeSpan = .milliseconds(30_000),
-    since begin: Instant = Instant(microseconds: 0)
+    since begin: Instant = Instant(microseconds: 0), clone: CloneFrames? = nil
   ) {
+    self.clone = clone
+    hasClone = clone != nil
+    self.clone?.adopt(initialState)
     let isSlotless = panel.touchProtocol.isSlotless
     translator = isSlotless ? SlotTranslator(panel: panel, isTouched: initialState?.isTouched ?? false) : nil
     assembler = TouchFrameAssembler(
@@ -62,10 +69,10 @@ public struct PanelFrames {
   /// The time at which to call `end(by:)`, on the clock of the stamps; nil where no frame is cut.
   public var cutDeadline: Instant? { cut.deadline }
 
-  /// Whether an absolute event may be taken without its stamp: it belongs to the present frame, and no translator needs
-  /// it.
+  /// Whether an absolute event may be taken without its stamp: it belongs to the present frame, and neither a translator
+  /// nor a clone needs it.
   @inline(__always)
-  private var readsSlotsOnly: Bool { translator == nil && !cut.isOpen }
+  private var readsSlotsOnly: Bool { translator == nil && !cut.isOpen && !hasClone }
 
   /// Takes the events of a batch that only fill slots, from an index on. Nearly all events do: they change no frame
   /// before the report, so the report's stamp serves them all.
@@ -79,15 +86,32 @@ public struct PanelFrames {
 
   /// Takes an event of the device. The caller has called `end(before:)`.
   public mutating func feed(_ event: InputEvent) -> TouchFrameAssembler.Step {
-    guard let translator else { return assembler.feed(event) }
+    guard let translator else {
+      guard hasClone else { return assembler.feed(event) }
+      return feedBoth(event)
+    }
     translator.put(event)
     // One event closes at most one report.
     var step = TouchFrameAssembler.Step.nothing
     while let translated = translator.next() {
-      let next = assembler.feed(translated)
+      let next = hasClone ? feedBoth(translated) : assembler.feed(translated)
       if next != .nothing { step = next }
     }
     return step
+  }
+
+  /// Feeds the clone first. A report without a frame may still change what the clone has of its contacts, so it is a
+  /// step of no frames.
+  private mutating func feedBoth(_ event: InputEvent) -> TouchFrameAssembler.Step {
+    clone?.take(event)
+    let step = assembler.feed(event)
+    let isReport = event.type == EventCode.synchronization && event.code == EventCode.report
+    return step == .nothing && isReport ? .framesReady(count: 0) : step
+  }
+
+  /// Makes the clone's events of an event of the core.
+  public mutating func writeClone(_ notes: [AppNote], at time: Instant) {
+    clone?.write(notes, at: time)
   }
 
   /// A frame of the last step, 0 ..< its count. Valid until the next call that returns a step.
@@ -107,6 +131,7 @@ public struct PanelFrames {
     with state: PanelState?, at time: Instant
   ) -> TouchFrameAssembler.Step {
     cut = CutFrame()
+    if hasClone { clone?.adopt(state) }
     return state.map { assembler.resynchronize(with: $0, at: time) } ?? assembler.loseContacts(at: time)
   }
 
@@ -125,6 +150,7 @@ public struct PanelFrames {
 
   /// Continues from the device's state: contacts that are down in it are ignored until they lift.
   public mutating func adopt(_ state: PanelState) {
+    if hasClone { clone?.adopt(state) }
     guard let old = translator else {
       assembler.adopt(state)
       return

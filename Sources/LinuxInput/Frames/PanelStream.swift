@@ -150,12 +150,14 @@ public struct PanelStream: ~Copyable {
   ///   - settings: the longest wait of events, the longest silence of the panel, and the longest silence of a contact.
   ///   - initialState: the contacts that were down at the opening, which are ignored until they lift (TCH-34).
   ///   - begin: the stream's start, on the clock of its stamps: no frame is earlier.
+  ///   - clone: the frames of the panel's clone; nil where the panel is not filtered.
   public init(
     _ panel: TouchPanel, from source: Source, _ settings: TouchSettings = TouchSettings(),
-    initialState: PanelState? = nil, since begin: Instant = Instant(microseconds: 0)
+    initialState: PanelState? = nil, since begin: Instant = Instant(microseconds: 0),
+    clone: CloneFrames? = nil
   ) {
     frames = PanelFrames(
-      panel, initialState: initialState, frozenSpan: settings.frozenContact, since: begin)
+      panel, initialState: initialState, frozenSpan: settings.frozenContact, since: begin, clone: clone)
     latest = begin
     switch source {
     case .recording:
@@ -204,6 +206,11 @@ public struct PanelStream: ~Copyable {
   /// Notes a time that did not come from events, such as a deadline's: no interruption is earlier.
   public mutating func note(_ time: Instant) {
     latest = max(latest, time)
+  }
+
+  /// Makes the clone's events of an event of the core, from the news for the app.
+  public mutating func writeClone(_ notes: [AppNote], at time: Instant) {
+    frames.writeClone(notes, at: time)
   }
 
   /// Begins a reading of the device.

@@ -35,7 +35,7 @@ struct ExplainCommand: AsyncParsableCommand {
   func validate() throws {
     if let client, client < 1 { throw ValidationError("--client is \(client): give a number from 1.") }
     if recognizer.isEmpty || recognizer.utf8.count > 255 {
-      throw ValidationError("the recognizer's name has to have 1 to 255 bytes.")
+      throw ValidationError("The recognizer's name is empty or too long: give 1 to 255 bytes.")
     }
   }
 

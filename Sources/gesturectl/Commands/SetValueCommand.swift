@@ -78,9 +78,10 @@ struct SetValueCommand: AsyncParsableCommand {
       if !command.isEmpty { throw ValidationError("A value needs no command: leave out what follows --.") }
       return
     }
-    if valueCount > 0 { throw ValidationError("A value and other changes need a call each.") }
+    if valueCount > 0 { throw ValidationError("A value and other changes need a call each: give either.") }
     if device != nil {
-      throw ValidationError("--device is for a value: other changes count on all touchscreens.")
+      throw ValidationError(
+        "--device is for a value: leave it out, since other changes count on all touchscreens.")
     }
     if command.isEmpty { throw ValidationError("The changes end with a command: give one after --.") }
   }

@@ -113,6 +113,15 @@ struct ProtocolDocumentTests {
     case "action":
       let message = try actionMessage(value)
       return Samples.text { encoder(for: value).write(message, to: &$0) }
+    case "app":
+      let word = try value.word("phase")
+      let time = try value.instant("time")
+      let note = AppNote(
+        phase: try #require(AppNote.Phase.allCases.first { $0.word == word }),
+        touch: try value.count("touch"),
+        slot: Int(try value.count("slot")), location: .zero, time: time, happened: time, isDown: true)
+      let device = Int(try value.count("device"))
+      return Samples.text { encoder(for: value).write(note, device: device, to: &$0) }
     case "dropped":
       let count = try value.count("count")
       return Samples.text { encoder(for: value).write(droppedLines: count, to: &$0) }

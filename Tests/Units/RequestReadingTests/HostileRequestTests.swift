@@ -36,7 +36,7 @@ import Testing
   func place() {
     #expect(
       decode(#"{"command":"ping",}"#).summary
-        == "invalid_json - not JSON at byte 19: string or '}' expected near '}'")
+        == "invalid_json - not JSON at byte 19: string or '}' expected near '}'; allowed: a JSON object")
     #expect(decode("[]").summary == "invalid_json - found no opening brace; allowed: a JSON object")
   }
 

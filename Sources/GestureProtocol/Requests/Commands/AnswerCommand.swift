@@ -17,8 +17,8 @@ public struct AnswerCommand: Command {
   public static let isAnswer = true
 
   private static let question = FieldDescription(
-    "question", .serial("a question"), isRequired: true, "The question.")
-  private static let value = FieldDescription("value", .flag, isRequired: true, "The answer.")
+    "question", .serial("a question"), isRequired: true, "The number of the question.")
+  private static let value = FieldDescription("value", .flag, isRequired: true, "The answer: true or false.")
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
     question = UInt64(try reader.required(Self.question, reader.serial))

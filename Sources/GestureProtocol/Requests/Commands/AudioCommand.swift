@@ -13,21 +13,21 @@ public struct AudioCommand: Command {
 
   public static let name = "audio"
   public static let summary =
-    "Claims the audio session, or says what the sound is for and where it is to go."
+    "Claims the audio session, or sets the sound's purpose and output."
   public static let fields = [session, category, override, configurationChanged]
 
   private static let session = FieldDescription(
     "session", .flag,
-    "Claims the audio session, or gives it up: the client that claimed it last receives remote commands (RMT-10)."
+    "True: claims the audio session. False: gives it up. The last client to claim it receives remote commands (RMT-10)."
   )
   private static let category = FieldDescription(
     "category", .word(of: AudioCategory.self), "The purpose of the sound (AUD-14).")
   private static let override = FieldDescription(
     "override", .other("speaker or none", schema: #"{"enum": ["speaker", "none"]}"#),
-    "Whether it is to go to the loudspeaker whatever is plugged in (AUD-16).")
+    "speaker sends the sound to the loudspeaker, whatever is plugged in. none ends this (AUD-16).")
   private static let configurationChanged = FieldDescription(
     "configuration_changed", .truth,
-    "Says that something about a port has changed, as a sound server knows (AUD-19).")
+    "Reports that a port's configuration has changed, as a sound server knows (AUD-19).")
 
   private enum Override: String, CaseIterable {
     case speaker, none

@@ -9,7 +9,7 @@ public struct CancelTouchesCommand: Command {
   }
 
   public static let name = "cancel_touches"
-  public static let summary = "Cancels the touches of a touchscreen, or of all."
+  public static let summary = "Cancels the touches of one touchscreen, or of all."
   public static let fields = [FieldDescription.anyDevice]
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {

@@ -26,7 +26,8 @@ public struct ConvertCommand: Command {
   public var device: DeviceReference?
 
   public static let name = "convert"
-  public static let summary = "Turns points of one region into those of another, or of the screen."
+  public static let summary =
+    "Converts points from one region's coordinates to those of another region or of the screen."
   public static let fields = [points, origin, target, originUnits, targetUnits, device]
 
   /// Many more than a hand has fingers, and few enough for one line.
@@ -44,13 +45,13 @@ public struct ConvertCommand: Command {
   private static let origin = FieldDescription(
     "from", .name, "The region whose coordinates the points have. Without it, the screen.")
   private static let target = FieldDescription(
-    "to", .name, "The region whose coordinates are wanted. Without it, the screen.")
+    "to", .name, "The region whose coordinates the reply has. Without it, the screen.")
   private static let originUnits = FieldDescription(
     "from_units", .word(of: WireUnits.self), "The unit of the points. Without it, mm.")
   private static let targetUnits = FieldDescription(
-    "to_units", .word(of: WireUnits.self), "The wanted unit. Without it, mm.")
+    "to_units", .word(of: WireUnits.self), "The unit of the reply. Without it, mm.")
   private static let device = FieldDescription(
-    "device", .device, "The touchscreen. It may be left out where there is only one.")
+    "device", .device, "The touchscreen. Optional if there is only one.")
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
     points = try reader.required(Self.points) { (field) throws(RequestError) in try Self.points(reader, field)

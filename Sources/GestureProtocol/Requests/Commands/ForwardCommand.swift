@@ -13,11 +13,12 @@ public struct ForwardCommand: Command {
 
   public static let name = "forward"
   public static let summary =
-    "Says whether the client passes a region's touches on to what the region lies in."
+    "Switches whether the client forwards a region's touches to the region around it."
   public static let fields = [region, enabled]
 
   private static let region = FieldDescription("region", .name, isRequired: true, "The region.")
-  private static let enabled = FieldDescription("enabled", .flag, isRequired: true, "Whether it does.")
+  private static let enabled = FieldDescription(
+    "enabled", .flag, isRequired: true, "True: touches are forwarded. False: they are not.")
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
     region = try reader.required(Self.region, reader.name)

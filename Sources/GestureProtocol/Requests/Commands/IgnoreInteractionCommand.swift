@@ -9,15 +9,15 @@ public struct IgnoreInteractionCommand: Command {
   }
 
   public static let name = "ignore_interaction"
-  public static let summary = "Begins or ends to ignore touches that land."
+  public static let summary = "Begins or ends ignoring touches that land."
   public static let fields = [state, wakes]
 
   private static let state = FieldDescription(
     "state", .other("begin or end", schema: #"{"enum": ["begin", "end"]}"#), isRequired: true,
-    "Which of the two.")
+    "Begins or ends the ignoring.")
   private static let wakes = FieldDescription(
     "wake", .other("true or false, with the state end", schema: #"{"type": "boolean"}"#),
-    "Whether the touch that is down, or has just lifted, woke the screen: that touch is swallowed.")
+    "True: the touch that is down or has just lifted woke the screen, and is swallowed.")
 
   private enum State: String, CaseIterable {
     case begin, end

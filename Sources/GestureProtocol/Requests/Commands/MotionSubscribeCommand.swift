@@ -9,11 +9,11 @@ public struct MotionSubscribeCommand: Command {
   }
 
   public static let name = "motion_subscribe"
-  public static let summary = "Sends raw motion from now on, to this connection alone."
+  public static let summary = "Starts sending raw motion to this connection."
   public static let fields = [rate]
 
   private static let rate = FieldDescription(
-    "rate", .number(1...100), isRequired: true, "How many samples a second at most (MOT-18).")
+    "rate", .number(1...100), isRequired: true, "The largest number of samples a second (MOT-18).")
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
     rate = try reader.required(Self.rate, reader.number)

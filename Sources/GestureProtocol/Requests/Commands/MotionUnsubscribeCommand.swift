@@ -1,7 +1,7 @@
 /// `motion_unsubscribe`: ends raw motion (MOT-18).
 public struct MotionUnsubscribeCommand: Command {
   public static let name = "motion_unsubscribe"
-  public static let summary = "Sends raw motion no more."
+  public static let summary = "Stops sending raw motion."
 
   /// A request that ends raw motion.
   public init() {}

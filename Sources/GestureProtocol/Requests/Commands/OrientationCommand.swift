@@ -12,13 +12,13 @@ public struct OrientationCommand: Command {
   }
 
   public static let name = "orientation"
-  public static let summary = "Says how a touchscreen is turned from now on."
+  public static let summary = "Sets the rotation of a touchscreen."
   public static let fields = [device, rotation]
 
   private static let device = FieldDescription("device", .device, isRequired: true, "The touchscreen.")
   private static let rotation = FieldDescription(
     "rotation", .other("0, 90, 180 or 270", schema: #"{"enum": [0, 90, 180, 270]}"#), isRequired: true,
-    "Degrees clockwise.")
+    "The rotation in degrees clockwise.")
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
     device = try reader.required(Self.device, reader.device)

@@ -41,9 +41,9 @@ public struct PerformCommand: Command {
     "target",
     .other(
       "a region's name, controller: and a tag, or application", schema: ##"{"$ref": "#/$defs/reference"}"##),
-    "The responder that it goes to; the first responder and its chain by default.")
+    "The responder that gets the action. By default the first responder and its chain.")
   private static let sender = FieldDescription(
-    "sender", .name, "The region that sends it, whose chain is asked last.")
+    "sender", .name, "The region that sends the action. The daemon asks this region's chain last.")
   private static let pass = FieldDescription(
     "pass", .serial("an action"), "The number of an action that the client took and passes on.")
 

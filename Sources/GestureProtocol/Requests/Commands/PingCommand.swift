@@ -1,7 +1,7 @@
 /// `ping`: asks for a sign of life.
 public struct PingCommand: Command {
   public static let name = "ping"
-  public static let summary = "Asks for nothing but a reply."
+  public static let summary = "Asks for a reply only."
 
   /// A request for a sign of life.
   public init() {}

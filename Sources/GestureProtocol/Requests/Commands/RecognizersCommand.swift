@@ -30,7 +30,7 @@ public struct RecognizersCommand: Command {
 
   public static let name = "recognizers"
   public static let summary =
-    "Edits the client's own recognizers, all edits or none; without fields lists them."
+    "Edits the client's own recognizers: all edits or none. Without fields, lists them."
   public static let fields = [edits, OwnerScope.ofLists]
 
   private static let edits = FieldDescription(

@@ -34,7 +34,7 @@ public struct RegionsCommand: Command {
   public var isListing: Bool { edits.isEmpty && keyWindow == nil }
 
   public static let name = "regions"
-  public static let summary = "Edits regions and windows, all edits or none; without fields lists them."
+  public static let summary = "Edits regions and windows: all edits or none. Without fields, lists them."
   public static let fields = [edits, keyWindow, OwnerScope.ofLists]
 
   private static let edits = FieldDescription(

@@ -14,19 +14,19 @@ public struct RemoteControlCommand: Command {
 
   public static let name = "remote"
   public static let summary =
-    "Begins or ends to receive what remote controls and headsets ask for, and says what the player does."
+    "Begins or ends receiving commands of remote controls and headsets, and sets the state of the player."
   public static let fields = [receive, playback, enable, disable]
 
   private static let receive = FieldDescription(
-    "receive", .flag, "Whether commands are received from now on (RMT-9).")
+    "receive", .flag, "True: this connection receives commands. False: it stops (RMT-9).")
   private static let playback = FieldDescription(
     "playback", .word(of: PlaybackState.self),
-    "The state of the player: one click plays where it is stopped (CLK-2).")
+    "The state of the player. One click on a stopped player means play (CLK-2).")
   private static let commands = RemoteCommand.allCases.map(\.word)
   private static let enable = FieldDescription(
-    "enable", .words(commands), "Commands that are wanted again (RMT-15).")
+    "enable", .words(commands), "Commands to enable again (RMT-15).")
   private static let disable = FieldDescription(
-    "disable", .words(commands), "Commands that are not wanted (RMT-15).")
+    "disable", .words(commands), "Commands to disable (RMT-15).")
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
     receives = try reader.flag(Self.receive)

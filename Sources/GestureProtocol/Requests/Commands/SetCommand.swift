@@ -36,7 +36,7 @@ public struct SetCommand: Command {
 
   public static let name = "set"
   public static let summary =
-    "Sets a value of a recognizer while it works, or options of one of the configuration, or switches it on and off."
+    "Sets the values of a recognizer under way, or changes or switches a recognizer of the configuration."
   public static let fields = [recognizer] + alternatives + [.anyDevice]
   public static let alternatives = [translation, scale, rotation, identity, enabled, options, reset]
 
@@ -47,24 +47,24 @@ public struct SetCommand: Command {
   private static let translation = FieldDescription(
     "translation",
     .other("[x, y], each a number from -10000 to 10000 mm", schema: ##"{"$ref": "#/$defs/pair"}"##),
-    "Where a pan counts from now on (PAN-11).")
+    "The pan's new translation, from which it continues (PAN-11).")
   private static let scale = FieldDescription(
-    "scale", .number(0.0001...10_000), "The value that a pinch counts on from now (PIN-4).")
+    "scale", .number(0.0001...10_000), "The pinch's new scale, from which it continues (PIN-4).")
   private static let rotation = FieldDescription(
     "rotation", .number(-1000...1000, unit: "radians"),
-    "The value that a rotation counts on from now (ROT-7).")
+    "The rotation's new value, from which it continues (ROT-7).")
   private static let identity = FieldDescription(
-    "identity", .truth, "Takes all values of a transform back to nothing (XFM-6).")
+    "identity", .truth, "Resets a transform to the identity (XFM-6).")
   private static let enabled = FieldDescription(
-    "enabled", .flag, "Whether a recognizer of the configuration takes part.")
+    "enabled", .flag, "True: the recognizer of the configuration takes part. False: it is switched off.")
   private static let options = FieldDescription(
     "options",
     .other(
       "an object with options of the recognizer's kind",
       schema: ##"{"type": "object", "maxProperties": 256}"##),
-    "Options of a recognizer of the configuration; null takes one back.")
+    "New options of a recognizer of the configuration; null restores the configuration's value.")
   private static let reset = FieldDescription(
-    "reset", .truth, "Takes back what this connection has changed of a recognizer of the configuration.")
+    "reset", .truth, "Undoes this connection's changes to a recognizer of the configuration.")
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
     recognizer = try reader.required(Self.recognizer, reader.name)

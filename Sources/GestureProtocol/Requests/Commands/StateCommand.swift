@@ -27,7 +27,7 @@ public struct StateCommand: Command {
   }
 
   public static let name = "state"
-  public static let summary = "Says how a recognizer stands that runs in the client."
+  public static let summary = "Reports the state of a recognizer that runs in the client."
   public static let fields = [event, state, ignore, deadline, values]
   public static let isAnswer = true
 
@@ -35,20 +35,22 @@ public struct StateCommand: Command {
   private static let states: [GestureState] = [.possible, .began, .changed, .ended, .cancelled, .failed]
   private static let mostIgnored = 100
 
-  private static let event = FieldDescription("event", .serial("an offer"), isRequired: true, "The offer.")
+  private static let event = FieldDescription(
+    "event", .serial("an offer"), isRequired: true, "The offer's event.")
   private static let state = FieldDescription(
-    "state", .word(states.map(\.word)), isRequired: true, "The state that it is in now.")
+    "state", .word(states.map(\.word)), isRequired: true, "The recognizer's state.")
   private static let ignore = FieldDescription(
     "ignore",
     .other(
       "a list of at most \(mostIgnored) ids of touches",
       schema: #"{"type": "array", "items": {"type": "integer"}, "maxItems": \#(mostIgnored)}"#),
-    "Touches that it does not want (CUS-5).")
+    "Touches that the recognizer ignores (CUS-5).")
   private static let deadline = FieldDescription(
-    "deadline", .number(0...2, unit: "seconds"), "How long it waits without touches (CUS-6).")
+    "deadline", .number(0...2, unit: "seconds"),
+    "How long the recognizer waits without touches, in seconds (CUS-6).")
   private static let values = FieldDescription(
     "values", .other("an object of at most 4096 bytes", schema: #"{"type": "object"}"#),
-    "The values of its line beyond the usual fields (CUS-9).")
+    "Values for the recognizer's line, beyond the usual fields (CUS-9).")
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
     event = UInt64(try reader.required(Self.event, reader.serial))

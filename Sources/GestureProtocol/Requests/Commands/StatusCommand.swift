@@ -1,7 +1,7 @@
 /// `status`: asks for the state of the daemon.
 public struct StatusCommand: Command {
   public static let name = "status"
-  public static let summary = "Asks how the daemon and this connection are."
+  public static let summary = "Asks for the state of the daemon and of this connection."
 
   /// A request for the state of the daemon.
   public init() {}

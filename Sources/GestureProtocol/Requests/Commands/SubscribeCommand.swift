@@ -40,7 +40,7 @@ public struct SubscribeCommand: Command {
   }
 
   public static let name = "subscribe"
-  public static let summary = "Sends what fits from now on, instead of what was sent before."
+  public static let summary = "Replaces the subscription: from now on the daemon sends the lines that match."
   public static let fields = [
     filter, units, touches, fingers, rate, relativeTo, snapshot, HeldResponder.field, idle,
   ]
@@ -50,22 +50,22 @@ public struct SubscribeCommand: Command {
     .other(
       "a list of filters, each an object",
       schema: ##"{"type": "array", "items": {"$ref": "#/$defs/filter"}, "maxItems": 32}"##),
-    "The lines to send: those that fit any of the filters.")
+    "The lines to send: a line must match one of the filters.")
   private static let units = FieldDescription(
     "units", .word(of: WireUnits.self), "The unit of lengths; mm by default.")
   private static let touches = FieldDescription(
     "touches", .words(TouchWord.allCases.map(\.rawValue)),
-    "How much of raw touches is sent; none by default. A list asks for several things at once.")
+    "The detail of lines about touches; none by default. A list combines several words.")
   private static let rate = FieldDescription(
-    "rate", .number(0...1000), "The most changed lines a second and gesture; 0 for all.")
+    "rate", .number(0...1000), "The largest number of changed lines a second for each gesture; 0 for all.")
   private static let relativeTo = FieldDescription(
     "relative_to", .name,
-    "The region whose coordinates places, displacements and velocities have; those of the screen by default.")
+    "The region in whose coordinates places, displacements and velocities are sent; the screen by default.")
   /// The field that asks for the touches of gestures.
   public static let fingers = FieldDescription(
-    "fingers", .flag, "Whether lines of gestures list their touches, with the place of each.")
+    "fingers", .flag, "True: lines of gestures list their touches, each with its place.")
   private static let snapshot = FieldDescription(
-    "snapshot", .flag, "Whether what is there already is told first.")
+    "snapshot", .flag, "True: the present state is sent first.")
   private static let idle = FieldDescription(
     "idle",
     .other(
@@ -73,7 +73,7 @@ public struct SubscribeCommand: Command {
       schema:
         ##"{"type": "array", "items": {"type": "number", "minimum": 1, "maximum": 86400}, "minItems": 1, "maxItems": 8}"##
     ),
-    "How long no contact is down before idle lines come; one line for each span.")
+    "Spans in seconds. An idle line is sent when no contact has been down for a span.")
 
   /// The most spans of `idle`.
   public static let mostIdleSpans = 8

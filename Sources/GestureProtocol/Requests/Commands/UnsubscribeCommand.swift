@@ -1,7 +1,8 @@
 /// `unsubscribe`: stops all lines except the connection's own.
 public struct UnsubscribeCommand: Command {
   public static let name = "unsubscribe"
-  public static let summary = "Sends nothing any more but replies and what is the connection's own."
+  public static let summary =
+    "Ends the subscription. Replies and lines for this connection alone are still sent."
 
   /// A request that stops the lines.
   public init() {}

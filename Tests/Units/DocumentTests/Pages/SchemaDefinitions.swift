@@ -14,8 +14,8 @@ enum SchemaDefinitions {
     [
       ("line", line), ("request", request), ("filter", filter), ("declared_kind", .words(declaredKinds)),
       ("told_kind", .object([("anyOf", .list([.words(toldKinds), .object([("type", .text("string"))])]))])),
-      ("values_by_kind", byKind("What a gesture carries, by its kind.", toldKinds, "values_of_")),
-      ("options_by_kind", byKind("What a recognizer may be told, by its kind.", ownKinds, "options_of_")),
+      ("values_by_kind", byKind("The values of a gesture, by its kind.", toldKinds, "values_of_")),
+      ("options_by_kind", byKind("The options of a recognizer, by its kind.", ownKinds, "options_of_")),
     ] + LineType.families.map { ("line_" + $0.rawValue, line(of: $0)) }
     + CommandCatalog.types.map { ("request_" + $0.name, request(of: $0)) }
     + told.map { ("values_of_" + $0.kind.name, values(of: $0)) }
@@ -96,7 +96,7 @@ enum SchemaDefinitions {
   }
 
   private static let filter = SchemaNode.object([
-    ("description", .text("Lines that fit each of its keys.")), ("type", .text("object")),
+    ("description", .text("A filter. A line matches if it matches every key.")), ("type", .text("object")),
     ("properties", .object(FilterDescription.fields.map(property))), ("additionalProperties", .flag(false)),
   ])
 
@@ -139,7 +139,8 @@ enum SchemaDefinitions {
 
   private static func values(of type: any Recognizer.Type) -> SchemaNode {
     if type == CustomRecognizer.self {
-      let values = SchemaNode.object([("type", .text("object"))]).described("What its client sent.")
+      let values = SchemaNode.object([("type", .text("object"))]).described(
+        "The values that the recognizer's client sent.")
       return .object([("properties", .object([("values", values)]))])
     }
     let states = type.isDiscrete ? [("state", SchemaNode.words(["ended"]))] : []

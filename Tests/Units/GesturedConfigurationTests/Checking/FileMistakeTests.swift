@@ -10,7 +10,7 @@ import Testing
       ("[recogniser.tap]", "1:2: recogniser: unknown key; did you mean recognizer?"),
       (
         "mode = 1",
-        "1:1: mode: unknown key; allowed: recognizer, region, window, controller, application, touch, motion, remote, audio, device, exclusion, socket, rights"
+        "1:1: mode: unknown key; allowed: recognizer, region, window, controller, application, touch, filter, motion, remote, audio, device, exclusion, socket, rights"
       ),
       ("recognizer = 1", "1:14: recognizer: found 1; allowed: a table [recognizer.NAME]"),
       ("[[recognizer]]", "1:1: recognizer: found a list; allowed: a table [recognizer.NAME]"),

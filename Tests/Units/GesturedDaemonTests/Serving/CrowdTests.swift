@@ -147,7 +147,7 @@ import Testing
       try rig.advance(to: rig.now + .milliseconds(5))
     }
     let commands = rig.daemon.commands
-    #expect(commands.ongoing.count == 12)
+    #expect(commands.unfinished.ongoing.count == 12)
     let waiting = rig.daemon.connections.all.map(\.keptByteCount).reduce(0, +)
     let limit = SubscriberLimits(SocketSettings()).userBacklogBytes
     #expect((limit...limit + 32_768).contains(waiting))

@@ -178,7 +178,7 @@ import Testing
     for _ in 0..<1000 {
       rig.daemon.turn.work.chargeElsewhere(-20_000, to: 4711, now: rig.now)
       try rig.advance(to: rig.now + .milliseconds(10))
-      mostAtOnce = max(mostAtOnce, rig.daemon.commands.ongoing.count)
+      mostAtOnce = max(mostAtOnce, rig.daemon.commands.unfinished.ongoing.count)
       for client in both { client.read() }
     }
     #expect(mostAtOnce == 2)

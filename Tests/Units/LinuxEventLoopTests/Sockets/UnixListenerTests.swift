@@ -211,7 +211,9 @@ import Testing
     let error = #expect(throws: UnixListenerError.self) { _ = try UnixListener(at: path, groupID: group) }
     #expect(error == .unsafeDirectory(path: directory.path, .writableByGroup(isRoot ? 12345 : own)))
     #expect(
-      error?.description.hasSuffix("take the permission away (chmod g-w), or give another path") == true)
+      error?.description.hasSuffix(
+        "take the permission away (chmod g-w), or give a path in a directory that only you can change")
+        == true)
     #expect(directory.names == [])
   }
 

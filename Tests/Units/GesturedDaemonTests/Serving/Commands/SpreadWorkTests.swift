@@ -335,12 +335,12 @@ import Testing
     _ = busy.say(#"{"id":1,"command":"regions","edits":\#(edits)}"# + "\n")
     _ = other.say(#"{"id":2,"command":"regions","edits":[\#(Self.add("x", "regions"))]}"# + "\n")
     try turn(rig, 3)
-    #expect(rig.daemon.commands.waiting.count == 1)
+    #expect(rig.daemon.commands.unfinished.waiting.count == 1)
     rig.costOfLook = 0
     rig.daemon.turn.work.charge(100_000, to: 1000, now: rig.now)
     try turn(rig, 3)
-    #expect(rig.daemon.commands.waiting.count == 1)
-    #expect(rig.daemon.commands.ongoing.map(\.beginnings) == [1])
+    #expect(rig.daemon.commands.unfinished.waiting.count == 1)
+    #expect(rig.daemon.commands.unfinished.ongoing.map(\.beginnings) == [1])
     try rig.advance(toMilliseconds: 60_000)
     for client in [busy, other] { #expect(client.news.of("reply").map(\.isGranted) == [true]) }
   }
@@ -460,7 +460,7 @@ import Testing
       try turn(rig)
     }
     rig.costOfLook = 0
-    #expect(rig.daemon.commands.waiting.count == 8)
+    #expect(rig.daemon.commands.unfinished.waiting.count == 8)
     let refused = clients.compactMap { $0.news.of("reply").last }
     #expect(refused.map(\.errorCode) == Array(repeating: "limit_reached", count: 4))
     try rig.advance(toMilliseconds: 60_000)

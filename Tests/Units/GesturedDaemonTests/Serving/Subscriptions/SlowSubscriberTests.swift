@@ -57,7 +57,7 @@ import Testing
     }
     rig.daemon.turn.work.charge(400_000, to: 4711, now: rig.now)
     try rig.catchUp(stuck)
-    #expect(rig.daemon.commands.ongoing.count == 1)
+    #expect(rig.daemon.commands.unfinished.ongoing.count == 1)
     let rest = try #require(rig.daemon.turn.work.waitEnd(of: 4711, at: rig.now))
     #expect(rig.daemon.nextDeadline.map { $0 > rig.now } ?? true)
     #expect(stuck.lines.of("dropped").isEmpty)
@@ -67,7 +67,7 @@ import Testing
     try rig.catchUp(stuck)
     #expect(stuck.lines.of("bye").isEmpty)
     #expect(stuck.lines.of("dropped").count == 1 && stuck.lines.of("snapshot").count == 1)
-    #expect(rig.daemon.commands.ongoing.isEmpty)
+    #expect(rig.daemon.commands.unfinished.ongoing.isEmpty)
   }
 
   @Test("S1 replies are never thrown away: who asks and does not read gets them all, in order")

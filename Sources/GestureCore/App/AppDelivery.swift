@@ -1,0 +1,369 @@
+/// Delivers touches to the app behind all regions, as far as recognizers leave them to it. UIKit's rules of delivery hold
+/// for the app as for regions (DLY), with three differences:
+///
+/// - In the mode `hold`, each recognizer that would cancel a touch holds its landing (FLT-57), and what the app has once
+///   received is never taken back (FLT-58).
+/// - A hold has a bound (`HoldBounds`). Beyond it the touch is let go (FLT-59).
+/// - A touch that the app receives late lifts no sooner than `replayGap` after its landing (FLT-53).
+///
+/// Like `TouchDelivery`, it has two steps with the recognizers' actions between them. `release` comes before both:
+///
+/// ```
+///   release    bounds that are over ───────▶ let go; in `hold` the recognizers that held fail
+///   withdraw   taken by a recognizer ──────▶ cancelled or lifted, where began was told; else dropped
+///   (actions)
+///   deliver    held lifts that are free ───▶ ended, before all else                          (TCH-9)
+///              held landings, free now ────▶ began, one moved, and ended when the gap is over (FLT-53)
+///              what the event brought ─────▶ began, moved, ended, or held
+/// ```
+///
+/// A touchscreen without a filter has no such delivery. All storage is made with the device.
+struct AppDelivery: Sendable {
+  /// The most lifted touches that may be held, as in `TouchDelivery`.
+  static let heldLimit = 128
+
+  let settings: AppSettings
+  /// The bounds of the present recognizers.
+  private(set) var bounds: HoldBounds
+  /// The touches that are down, or that the app has not received to their ends, in began order.
+  private(set) var touches: [AppTouch] = []
+  /// The time of the next work without a frame: the end of a hold, or the lift of a late touch.
+  private(set) var nextDeadline: Instant?
+  private let capacity: Int
+
+  /// A delivery for a device with that many slots.
+  init(_ settings: AppSettings, recognizers: RecognizerSet, maximumTouches: Int) {
+    self.settings = settings
+    bounds = HoldBounds(recognizers, settings)
+    capacity = maximumTouches + Self.heldLimit
+    touches.reserveCapacity(capacity)
+  }
+
+  /// Takes over changed recognizers.
+  mutating func setRecognizers(_ recognizers: RecognizerSet) {
+    bounds = HoldBounds(recognizers, settings)
+  }
+
+  /// The landing of a touch; nil where the touch is forgotten.
+  func landing(of touch: UInt64) -> Instant? {
+    for position in touches.indices where touches[position].id == touch { return touches[position].landed }
+    return nil
+  }
+
+  // MARK: Letting go
+
+  /// Lets go of touches whose holds are over. In the mode `hold`, the recognizers that held them fail (FLT-58); in the
+  /// other modes the recognizers go on (FLT-62).
+  ///
+  /// - Parameter isDeadline: whether the event is a deadline. A frame goes before holds that end with its stamp (TIM-1).
+  /// - Returns: whether recognizers have failed, so that `settle` is needed.
+  mutating func release(
+    _ arena: inout GestureArena, isDeadline: Bool, at time: Instant, into buffer: inout EventBuffer
+  ) -> Bool {
+    guard arena.hasClaims else { return false }
+    var hasFailures = false
+    for position in touches.indices {
+      switch touches[position].stage {
+      case .held where !touches[position].isReleased && !touches[position].isLost:
+        let claim = arena.appClaim(on: touches[position], self)
+        guard !claim.dropsLanding, let until = claim.landingUntil, isDeadline ? until <= time : until < time
+        else { continue }
+        touches[position].isReleased = true
+        touches[position].holder = claim.holder
+        touches[position].limit = until - touches[position].landed
+        guard settings.mode == .hold else { continue }
+        arena.letGo(touches[position], self, at: time, into: &buffer)
+        hasFailures = true
+      case .forwarded where touches[position].lifted != nil && !touches[position].isLiftReleased:
+        guard let until = arena.appClaim(on: touches[position], self).liftUntil,
+          isDeadline ? until <= time : until < time
+        else { continue }
+        touches[position].isLiftReleased = true
+      case .held, .forwarded, .over:
+        continue
+      }
+    }
+    return hasFailures
+  }
+
+  // MARK: Withdrawing
+
+  /// Takes touches from the app once a recognizer has claimed them. The move that led to the recognition is never told
+  /// (DLY-3).
+  mutating func withdraw(
+    _ arena: borrowing GestureArena, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    guard !touches.isEmpty, arena.hasClaims else { return }
+    for position in touches.indices where touches[position].stage != .over {
+      let isKnown = touches[position].stage == .forwarded
+      // In the mode `hold`, a touch that the app has received stays the app's (FLT-58).
+      guard !isKnown || settings.mode != .hold else { continue }
+      let claim = arena.appClaim(on: touches[position], self)
+      guard isKnown ? claim.taker != nil : claim.dropsLanding else { continue }
+      touches[position].holder = claim.taker ?? touches[position].holder
+      touches[position].stage = .over
+      note(position, isKnown ? takenPhase : .dropped, at: time, into: &buffer)
+    }
+  }
+
+  /// The phase that ends a touch without a lift of the finger: the mode's way (amendment 9).
+  private var takenPhase: AppNote.Phase { settings.mode == .cancel ? .cancelled : .lifted }
+
+  // MARK: Delivering
+
+  /// Tells what the present event brought, and what is no longer held.
+  ///
+  /// - Parameters:
+  ///   - tracker: between its `begin` and its `finish`, or without changes where the event is a deadline.
+  ///   - isLoss: whether the system took all touches away; then a held lift is not told as a lift (DLY-18).
+  mutating func deliver(
+    _ tracker: borrowing TouchTracker, _ arena: borrowing GestureArena, regions: borrowing RegionTree,
+    isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    guard !touches.isEmpty || tracker.hasLandings else { return }
+    endWaiting(arena, isLoss: isLoss, at: time, into: &buffer)
+    takeIn(tracker, regions, at: time, into: &buffer)
+    // A touch that waited for the end of another one may follow in the same event.
+    while tell(arena, isLoss: isLoss, at: time, into: &buffer) {}
+    settle()
+  }
+
+  /// Tells the lifts that waited alone, before all else (TCH-9).
+  private mutating func endWaiting(
+    _ arena: borrowing GestureArena, isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    guard !isLoss else { return }
+    for position in touches.indices
+    where touches[position].stage == .forwarded && touches[position].lifted != nil {
+      guard touches[position].isLiftReleased || arena.appClaim(on: touches[position], self).liftUntil == nil,
+        time >= earliestLift(of: position)
+      else { continue }
+      touches[position].stage = .over
+      note(position, .ended, at: time, into: &buffer)
+    }
+  }
+
+  /// The time before which a late touch does not lift (FLT-53).
+  private func earliestLift(of position: Int) -> Instant {
+    touches[position].isLate ? touches[position].told + settings.replayGap : touches[position].told
+  }
+
+  /// Notes the changes of the present event, landings included.
+  private mutating func takeIn(
+    _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    // Both lists are in began order, and so are their ids.
+    var position = 0
+    for slot in tracker.order where tracker.touches[slot].phase != .stationary {
+      let id = tracker.touches[slot].id
+      if tracker.touches[slot].phase == .began {
+        land(tracker.touches[slot], regions, at: time, into: &buffer)
+        continue
+      }
+      while position < touches.count, touches[position].id < id { position += 1 }
+      guard position < touches.count, touches[position].id == id else { continue }
+      touches[position].location = tracker.touches[slot].location
+      switch tracker.touches[slot].phase {
+      case .moved: touches[position].hasMoved = true
+      case .ended:
+        touches[position].lifted = time
+        if touches[position].stage == .held, touches[position].location != touches[position].start {
+          touches[position].hasMoved = true
+        }
+      case .cancelled: touches[position].isLost = true
+      case .began, .stationary: break
+      }
+    }
+  }
+
+  private mutating func land(
+    _ touch: borrowing Touch, _ regions: borrowing RegionTree, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    if touches.count == capacity { dropOldest(at: time, into: &buffer) }
+    guard touches.count < capacity else { return }
+    touches.append(AppTouch(touch))
+    guard isShielded(touch.region, regions) else { return }
+    touches[touches.count - 1].stage = .over
+    note(touches.count - 1, .dropped, at: time, into: &buffer)
+  }
+
+  /// Whether a region, or one around it, keeps its touches from the app (FLT-17).
+  private func isShielded(_ region: Int, _ regions: borrowing RegionTree) -> Bool {
+    var next: Int? = region
+    while let region = next {
+      if regions.regions[region].shieldsApp { return true }
+      next = regions.regions[region].parent
+    }
+    return false
+  }
+
+  private mutating func dropOldest(at time: Instant, into buffer: inout EventBuffer) {
+    guard let position = touches.firstIndex(where: { !$0.isDown }) else { return }
+    switch touches[position].stage {
+    case .held: note(position, .dropped, at: time, into: &buffer)
+    case .forwarded: note(position, .ended, at: time, into: &buffer)
+    case .over: break
+    }
+    touches.remove(at: position)
+  }
+
+  /// Tells what is free now.
+  ///
+  /// - Returns: whether a touch waited that is free now.
+  private mutating func tell(
+    _ arena: borrowing GestureArena, isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
+  ) -> Bool {
+    var marks: AppTouch.Marks = []
+    for position in touches.indices where touches[position].stage != .over {
+      decide(position, arena, isLoss: isLoss, at: time, into: &buffer)
+      marks.formUnion(touches[position].marks)
+    }
+    guard !marks.isEmpty else { return false }
+    for (mark, phase) in AppTouch.Marks.phases where marks.contains(mark) {
+      for position in touches.indices where touches[position].marks.contains(mark) {
+        note(position, phase ?? takenPhase, at: time, into: &buffer)
+      }
+    }
+    for position in touches.indices { touches[position].marks = [] }
+    for position in touches.indices
+    where touches[position].stage == .held && touches[position].isReleased && !mustWait(position) {
+      return true
+    }
+    return false
+  }
+
+  /// Decides which phases of one touch are told now.
+  private mutating func decide(
+    _ position: Int, _ arena: borrowing GestureArena, isLoss: Bool, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    touches[position].due = nil
+    let isLost = touches[position].isLost || isLoss && touches[position].lifted != nil
+    let claim = arena.hasClaims ? arena.appClaim(on: touches[position], self) : AppClaim()
+    if touches[position].stage == .held {
+      guard !isLost, !claim.dropsLanding else {
+        touches[position].holder = claim.taker ?? touches[position].holder
+        touches[position].stage = .over
+        note(position, .dropped, at: time, into: &buffer)
+        return
+      }
+      if !touches[position].isReleased, let until = claim.landingUntil {
+        touches[position].holder = claim.holder
+        hold(position, until: until, at: time, into: &buffer)
+        return
+      }
+      touches[position].isReleased = true
+      guard !mustWait(position) else {
+        hold(position, until: nil, at: time, into: &buffer)
+        return
+      }
+      touches[position].stage = .forwarded
+      touches[position].isLate = touches[position].isReported
+      touches[position].told = time
+      touches[position].marks = .began
+    }
+    if isLost {
+      // A lift that only waited for its time is a lift.
+      touches[position].marks = touches[position].isInGap ? .ended : .taken
+      touches[position].stage = .over
+      return
+    }
+    if touches[position].hasMoved { touches[position].marks.insert(.moved) }
+    touches[position].hasMoved = false
+    guard touches[position].lifted != nil else { return }
+    if !touches[position].isLiftReleased, let until = claim.liftUntil {
+      touches[position].due = until
+      return
+    }
+    let earliest = earliestLift(of: position)
+    guard time >= earliest else {
+      touches[position].isInGap = true
+      touches[position].due = earliest
+      return
+    }
+    touches[position].marks.insert(.ended)
+    touches[position].stage = .over
+  }
+
+  private mutating func hold(
+    _ position: Int, until: Instant?, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    touches[position].due = until == .distantFuture ? nil : until
+    guard !touches[position].isReported else { return }
+    touches[position].isReported = true
+    note(position, .held, at: time, into: &buffer)
+  }
+
+  /// Whether a touch waits for the end of an earlier one. The first may be told late. Two touches that did not overlap on
+  /// the glass then do not overlap for the app (amendment 10).
+  private func mustWait(_ position: Int) -> Bool {
+    for earlier in 0..<position {
+      guard let lifted = touches[earlier].lifted, lifted <= touches[position].landed else { continue }
+      switch touches[earlier].stage {
+      case .held: if touches[earlier].isReleased { return true }
+      case .forwarded: if touches[earlier].isInGap { return true }
+      // The end is told in this event, after all landings.
+      case .over: if touches[earlier].isLate, touches[earlier].marks.contains(.ended) { return true }
+      }
+    }
+    return false
+  }
+
+  private func note(
+    _ position: Int, _ phase: AppNote.Phase, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    let touch = touches[position]
+    let happened =
+      switch phase {
+      case .held, .began, .dropped: touch.landed
+      case .moved, .cancelled, .lifted: time
+      case .ended: touch.lifted ?? time
+      }
+    buffer.append(
+      AppNote(
+        phase: phase, touch: touch.id, slot: touch.slot,
+        location: phase == .began || phase == .held ? touch.start : touch.location, time: time,
+        happened: happened, isDown: touch.isDown, recognizer: touch.holder, limit: touch.limit))
+  }
+
+  // MARK: Ending
+
+  /// Ends all touches: those that the app has received end in the mode's way, and the app never receives the others. A
+  /// lift that only waited for its time is a lift.
+  mutating func end(at time: Instant, into buffer: inout EventBuffer) {
+    for position in touches.indices {
+      let stage = touches[position].stage
+      touches[position].stage = .over
+      switch stage {
+      case .held: note(position, .dropped, at: time, into: &buffer)
+      case .forwarded:
+        note(position, touches[position].isInGap ? .ended : takenPhase, at: time, into: &buffer)
+      case .over: break
+      }
+    }
+    touches.removeAll(keepingCapacity: true)
+    nextDeadline = nil
+  }
+
+  // MARK: Settling
+
+  /// Removes touches with nothing left to tell, and finds the next deadline. Touches that are down stay: the bounds of
+  /// recognizers with several fingers count from the first landing.
+  private mutating func settle() {
+    var kept = 0
+    var earliest = Instant.distantFuture
+    for position in touches.indices {
+      if touches[position].stage == .over {
+        guard touches[position].isDown else { continue }
+      } else if let due = touches[position].due {
+        earliest = min(earliest, due)
+      }
+      if kept != position { touches[kept] = touches[position] }
+      kept += 1
+    }
+    touches.removeLast(touches.count - kept)
+    nextDeadline = earliest == .distantFuture ? nil : earliest
+  }
+}

@@ -1,0 +1,77 @@
+/// The state of one touch for the app behind all regions.
+///
+/// ```
+///            ┌─ taken by a gesture, lost, shielded ─▶ over, never received
+///   held ────┤
+///            └─ no recognizer holds it ─▶ forwarded ─▶ over: ended, cancelled or lifted
+/// ```
+struct AppTouch {
+  /// The app's knowledge of the touch.
+  enum Stage {
+    /// The app does not know the touch: it is held, or new in this event.
+    case held
+    /// The app knows that the touch is down.
+    case forwarded
+    /// The app receives nothing more.
+    case over
+  }
+
+  /// The phases that one event tells.
+  struct Marks: OptionSet {
+    let rawValue: UInt8
+    static let began = Marks(rawValue: 1)
+    static let moved = Marks(rawValue: 2)
+    static let ended = Marks(rawValue: 4)
+    static let taken = Marks(rawValue: 8)
+
+    /// The marks in the order of delivery (TCH-9), with their phases; nil for the phase of the mode.
+    static let phases: [(Marks, AppNote.Phase?)] = [
+      (.began, .began), (.moved, .moved), (.ended, .ended), (.taken, nil),
+    ]
+  }
+
+  let id: UInt64
+  let slot: Int
+  /// The time and the position of the landing.
+  let landed: Instant
+  let start: Point
+  var location: Point
+  var stage = Stage.held
+  /// The time of the lift; nil while the finger is down.
+  var lifted: Instant?
+  /// Whether the contact was taken away.
+  var isLost = false
+  /// Whether the touch has moved since the app was last told.
+  var hasMoved = false
+  /// Whether the holds of the landing are over, whatever recognizers do (amendment 6).
+  var isReleased = false
+  /// Whether the holds of the lift are over.
+  var isLiftReleased = false
+  /// Whether the landing was reported as held.
+  var isReported = false
+  /// Whether the app received the landing late, and when.
+  var isLate = false
+  var told: Instant
+  /// Whether the lift only waits for its time after a late landing (FLT-53).
+  var isInGap = false
+  /// The recognizer that holds the touch, held it last or takes it; nil without one.
+  var holder: Int?
+  /// The bound at which the touch was let go.
+  var limit: TimeSpan?
+  /// The time of the next change without an event.
+  var due: Instant?
+  var marks: Marks = []
+
+  /// A touch that lands.
+  init(_ touch: borrowing Touch) {
+    id = touch.id
+    slot = touch.slot
+    landed = touch.beganTime
+    start = touch.start
+    location = touch.location
+    told = touch.beganTime
+  }
+
+  /// Whether the finger is on the glass.
+  var isDown: Bool { lifted == nil && !isLost }
+}

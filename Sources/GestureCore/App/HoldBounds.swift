@@ -1,0 +1,75 @@
+/// The longest time for which one recognizer holds a touch back from the app (filter.md, table 3.1).
+public struct HoldBound: Hashable, Sendable {
+  /// From the touch's landing, where the recognizer holds landings. It ends sooner where the recognizer decides sooner.
+  public var landing = TimeSpan.zero
+  /// From the touch's lift, where the recognizer holds lifts.
+  public var lift = TimeSpan.zero
+
+  /// A bound.
+  public init(landing: TimeSpan = .zero, lift: TimeSpan = .zero) {
+    self.landing = landing
+    self.lift = lift
+  }
+
+  /// The longer of two bounds, for landings and for lifts.
+  func longer(_ other: HoldBound) -> HoldBound {
+    HoldBound(landing: max(landing, other.landing), lift: max(lift, other.lift))
+  }
+}
+
+/// The bounds of all recognizers of a set, by their numbers.
+public struct HoldBounds: Sendable {
+  private let bounds: [HoldBound]
+
+  /// The bounds of a set. A recognizer that waits for others holds as long as they do.
+  public init(_ set: RecognizerSet, _ settings: AppSettings) {
+    let own = set.instances.map { Self.own($0, settings) }
+    bounds = set.instances.indices.map { number in
+      var (bound, reached, next) = (HoldBound(), [number], 0)
+      while next < reached.count {
+        bound = bound.longer(own[reached[next]])
+        for required in set.instances[reached[next]].requireToFail where !reached.contains(required) {
+          reached.append(required)
+        }
+        next += 1
+      }
+      return bound
+    }
+  }
+
+  /// The bound of a recognizer; none for an unknown number.
+  public subscript(number: Int) -> HoldBound {
+    bounds.indices.contains(number) ? bounds[number] : HoldBound()
+  }
+
+  private static func own(_ instance: RecognizerInstance, _ settings: AppSettings) -> HoldBound {
+    guard !instance.isRemoved, !instance.isPassive else { return HoldBound() }
+    let recognizer = instance.type.init(instance.options, numberOfTouches: instance.numberOfTouches)
+    guard let span = recognizer.decisionSpan else {
+      return HoldBound(landing: settings.holdMaximum, lift: recognizer.liftDecisionSpan)
+    }
+    let gather = instance.numberOfTouches > 1 ? settings.gather : .zero
+    return HoldBound(
+      landing: TimeSpan(microseconds: span.microseconds + gather.microseconds),
+      lift: recognizer.liftDecisionSpan)
+  }
+}
+
+extension RecognizerInstance {
+  /// Whether the recognizer may hold landings back from the app (FLT-57, FLT-62).
+  public func holdsLandings(in mode: AppSettings.Mode) -> Bool {
+    guard !isRemoved, !isPassive, properties.isEnabled, properties.allowedPressTypes == nil else {
+      return false
+    }
+    return properties.delaysTouchesBegan || type.alwaysDelaysTouchesBegan
+      || mode == .hold && properties.cancelsTouchesInView
+  }
+
+  /// Whether the recognizer may hold lifts back from the app (FLT-36, FLT-37).
+  public var holdsLifts: Bool {
+    guard !isRemoved, !isPassive, properties.isEnabled, properties.allowedPressTypes == nil else {
+      return false
+    }
+    return properties.delaysTouchesEnded && (type.isDiscrete || !requireToFail.isEmpty)
+  }
+}

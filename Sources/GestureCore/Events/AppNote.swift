@@ -1,0 +1,74 @@
+/// The news about a touch for the app behind all regions. Notes have no line number, and no subscriber receives them
+/// (FLT-68): dumps show them, and the clone of the touchscreen is made of them.
+public struct AppNote: Hashable, Sendable {
+  /// The kinds of news.
+  public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
+    /// A touch has landed, and the app does not receive it yet.
+    case held
+    /// The app receives the landing.
+    case began
+    /// The app receives a move.
+    case moved
+    /// The finger has lifted.
+    case ended
+    /// A gesture or a loss cancels the touch.
+    case cancelled
+    /// A gesture or a loss lifts the touch.
+    case lifted
+    /// The app never receives the touch: a gesture has won it, or a region shields it.
+    case dropped
+
+    /// The word in dumps.
+    public var word: String {
+      switch self {
+      case .held: "held"
+      case .began: "began"
+      case .moved: "moved"
+      case .ended: "ended"
+      case .cancelled: "cancelled"
+      case .lifted: "lifted"
+      case .dropped: "dropped"
+      }
+    }
+
+    /// Whether the app receives the news.
+    public var isTold: Bool { self != .held && self != .dropped }
+  }
+
+  /// The kind of news.
+  public var phase: Phase
+  /// The touch's id; 0 for a contact that makes no touch.
+  public var touch: UInt64
+  /// The touch's slot.
+  public var slot: Int
+  /// The position, in mm on the screen.
+  public var location: Point
+  /// The time of the news.
+  public var time: Instant
+  /// The time at which the finger did it: it landed, moved or lifted.
+  public var happened: Instant
+  /// Whether the finger is still on the glass.
+  public var isDown: Bool
+  /// The recognizer that holds, held or took the touch, by its number in the recognizer set; nil without one.
+  public var recognizer: Int?
+  /// The recognizer's bound, where it was over and the touch was let go.
+  public var limit: TimeSpan?
+  /// The number of events in the buffer that come before the note.
+  public var position = 0
+
+  /// News about a touch.
+  public init(
+    phase: Phase, touch: UInt64, slot: Int, location: Point, time: Instant, happened: Instant, isDown: Bool,
+    recognizer: Int? = nil, limit: TimeSpan? = nil
+  ) {
+    self.phase = phase
+    self.touch = touch
+    self.slot = slot
+    self.location = location
+    self.time = time
+    self.happened = happened
+    self.isDown = isDown
+    self.recognizer = recognizer
+    self.limit = limit
+  }
+}

@@ -1,0 +1,109 @@
+import GestureCore
+
+/// Puts into words what the app behind all regions received of each touch, and which recognizer held or took it:
+/// `--explain filter`.
+///
+/// ```
+///   0.060000  touch 1: received 60 ms late: back of 3 held it, and let it go after 60 ms
+///   0.500000  touch 1: lifted
+///   1.040000  touch 2: never received: drag of 1 took it
+/// ```
+public final class AppExplainer {
+  private let names: [String]
+  private let mode: AppSettings.Mode
+  /// The longest stated delay of a landing, and of a lift.
+  private let longest: HoldBound
+  private let gap: TimeSpan
+  /// When the app received each touch that it has.
+  private var received: [UInt64: Instant] = [:]
+  private var count = 0
+  private var lateCount = 0
+  private var lines: [String] = []
+
+  /// Explains what the app receives beside the recognizers of a set.
+  public init(_ set: RecognizerSet, _ settings: AppSettings) {
+    names = set.instances.map { "\(VisibleName.harmless($0.name)) of \($0.numberOfTouches)" }
+    mode = settings.mode
+    gap = settings.replayGap
+    let bounds = HoldBounds(set, settings)
+    var longest = HoldBound()
+    for number in set.instances.indices {
+      if set.instances[number].holdsLandings(in: settings.mode) {
+        longest.landing = max(longest.landing, bounds[number].landing)
+      }
+      if set.instances[number].holdsLifts { longest.lift = max(longest.lift, bounds[number].lift) }
+    }
+    self.longest = longest
+  }
+
+  /// The first line: the mode, and the stated delays.
+  public var head: String {
+    "mode \(mode.rawValue): a landing is at most \(Self.text(longest.landing)) late, a lift at most "
+      + Self.text(longest.lift)
+  }
+
+  /// The last line.
+  public var summary: String {
+    "\(count) touch\(count == 1 ? "" : "es"), \(lateCount) later than stated"
+  }
+
+  /// Whether no touch was later than stated; a later one is a fault of the daemon.
+  public var isAsStated: Bool { lateCount == 0 }
+
+  /// Takes the lines since the last call.
+  public func takeLines() -> [String] {
+    defer { lines.removeAll(keepingCapacity: true) }
+    return lines
+  }
+
+  /// Takes in a piece of news.
+  public func note(_ note: AppNote) {
+    let name = note.recognizer.flatMap { names.indices.contains($0) ? names[$0] : nil } ?? "a recognizer"
+    let delay = note.time - note.happened
+    switch note.phase {
+    case .held, .moved:
+      return
+    case .began:
+      count += 1
+      received[note.touch] = note.time
+      if delay == .zero {
+        say(note, "received at once")
+      } else if let limit = note.limit {
+        say(
+          note, "received \(Self.text(delay)) late: \(name) held it, and let it go after \(Self.text(limit))")
+      } else {
+        say(note, "received \(Self.text(delay)) late: \(name) held it, and failed")
+      }
+      // A touch may also wait for the lifts of earlier ones.
+      if delay > longest.landing, note.limit != nil { late(note, by: delay, longest.landing) }
+    case .dropped:
+      count += 1
+      say(
+        note, note.recognizer == nil ? "never received: a region keeps it" : "never received: \(name) took it"
+      )
+    case .ended:
+      let since = max(note.happened, received.removeValue(forKey: note.touch) ?? note.happened)
+      say(note, delay == .zero ? "lifted" : "lifted \(Self.text(delay)) late")
+      if note.time - since > max(longest.lift, gap) { late(note, by: note.time - since, longest.lift) }
+    case .cancelled, .lifted:
+      received[note.touch] = nil
+      let end = note.phase == .cancelled ? "cancelled" : "lifted"
+      say(note, note.recognizer == nil ? "\(end): it was taken away" : "\(end): \(name) took it")
+    }
+  }
+
+  private func late(_ note: AppNote, by delay: TimeSpan, _ stated: TimeSpan) {
+    lateCount += 1
+    say(note, "later than stated: \(Self.text(delay)) instead of \(Self.text(stated)); report this fault")
+  }
+
+  private func say(_ note: AppNote, _ text: String) {
+    let microseconds = String(note.time.microseconds % 1_000_000)
+    let stamp =
+      "\(note.time.microseconds / 1_000_000)." + String(repeating: "0", count: 6 - microseconds.count)
+      + microseconds
+    lines.append("\(stamp)  touch \(note.touch): \(text)")
+  }
+
+  private static func text(_ span: TimeSpan) -> String { "\(VisibleText.number(span.milliseconds)) ms" }
+}

@@ -1,0 +1,130 @@
+internal import GestureCore
+
+/// How late an app behind the filter may receive touches, and which recognizers are the reason (FLT-65, FLT-73).
+extension Configuration {
+  /// The lines of `--check-config` about the filter; none where no touchscreen is filtered.
+  public var filterReport: [String] {
+    var lines: [String] = []
+    if filter.isEnabled { lines += report(of: filter, named: "filter") }
+    for device in devices {
+      guard let own = device.touchFilter, own.isEnabled, own != filter || !filter.isEnabled else { continue }
+      lines += report(of: own, named: "device.\(device.name).filter")
+    }
+    return lines
+  }
+
+  /// The warning that live touchscreens stay as they are.
+  var filterOfRecordings: [String] {
+    guard filter.isEnabled || devices.contains(where: { $0.touchFilter?.isEnabled ?? false }) else {
+      return []
+    }
+    return [ConfigurationWarning.filtersRecordings.with().description]
+  }
+
+  /// Regions whose touches an app receives late.
+  var lateRegions: [String] {
+    guard filter.isEnabled, let set = try? RecognizerSet(recognizers) else { return [] }
+    return lateness(of: set, filter.app).compactMap { region in
+      guard let latest = region.landings.first, latest.span > Self.noticeable else { return nil }
+      return ConfigurationWarning.lateTouches.with(
+        region.name, MessageText.number(latest.span.milliseconds), latest.name
+      ).description
+    }
+  }
+
+  /// The lateness that a finger notices.
+  private static var noticeable: TimeSpan { .milliseconds(100) }
+
+  private func report(of filter: TouchFilter, named name: String) -> [String] {
+    guard let set = try? RecognizerSet(recognizers) else { return [] }
+    var lines = ["\(name): mode \(filter.app.mode.rawValue)"]
+    for region in lateness(of: set, filter.app) {
+      lines.append("landing in \(region.name): " + Self.text(region.landings, verb: "hold: "))
+      lines.append("lift in \(region.name): " + Self.text(region.lifts))
+      // A tap that was held lifts a gap after its landing.
+      let gap = region.landings.isEmpty ? TimeSpan.zero : filter.app.replayGap
+      let lift = region.lifts.first?.span ?? .zero
+      let latest = TimeSpan(microseconds: lift.microseconds + gap.microseconds)
+      lines.append("tap in \(region.name): " + Self.text(latest))
+      if filter.app.mode != .hold, !region.winners.isEmpty {
+        let verb = filter.app.mode == .cancel ? "cancels" : "lifts"
+        lines.append("\(verb) in \(region.name): " + region.winners.joined(separator: ", "))
+      }
+    }
+    switch filter.app.mode {
+    case .hold: break
+    case .cancel:
+      lines.append(
+        "mode cancel: a canceled touch hangs in sway before 1.9, cage, weston and Hyprland, and is a click in X.Org; "
+          + "mode hold suits them")
+    case .lift:
+      lines.append("mode lift: an app may take a lifted touch for a tap or a throw")
+    }
+    return lines
+  }
+
+  /// A recognizer's hold, as a reason.
+  private struct Hold {
+    let name: String
+    let span: TimeSpan
+  }
+
+  /// The holds of one region's touches, the longest first.
+  private struct Lateness {
+    let name: String
+    var landings: [Hold] = []
+    var lifts: [Hold] = []
+    var winners: [String] = []
+  }
+
+  /// The lateness in the root, and in each region with recognizers of its own.
+  private func lateness(of set: RecognizerSet, _ app: AppSettings) -> [Lateness] {
+    let bounds = HoldBounds(set, app)
+    let parents = Dictionary(
+      regions.map { ($0.region.name, $0.parent) }, uniquingKeysWith: { first, _ in first })
+    let attached = Set(set.instances.map { $0.properties.region ?? RegionNesting.root })
+    let names =
+      [RegionNesting.root]
+      + regions.map(\.region.name).filter { $0 != RegionNesting.root && attached.contains($0) }
+    return names.map { name in
+      let around = chain(from: name, parents)
+      var lateness = Lateness(name: name)
+      for number in set.instances.indices {
+        let instance = set.instances[number]
+        guard around.contains(instance.properties.region ?? RegionNesting.root),
+          !instance.properties.ignoredRegions.contains(where: around.contains)
+        else { continue }
+        let label = "\(instance.name) of \(instance.numberOfTouches)"
+        if instance.holdsLandings(in: app.mode) {
+          lateness.landings.append(Hold(name: label, span: bounds[number].landing))
+        }
+        if instance.holdsLifts, bounds[number].lift > .zero {
+          lateness.lifts.append(Hold(name: label, span: bounds[number].lift))
+        }
+        if !instance.isPassive, instance.properties.isEnabled, instance.properties.cancelsTouchesInView {
+          lateness.winners.append(label)
+        }
+      }
+      lateness.landings.sort { $0.span > $1.span }
+      lateness.lifts.sort { $0.span > $1.span }
+      return lateness
+    }
+  }
+
+  /// A region and the regions around it.
+  private func chain(from name: String, _ parents: [String: String?]) -> Set<String> {
+    var chain: Set<String> = []
+    var next: String? = name
+    while let name = next, chain.insert(name).inserted { next = parents[name] ?? nil }
+    return chain
+  }
+
+  private static func text(_ holds: [Hold], verb: String = "") -> String {
+    guard let longest = holds.first else { return text(.zero) }
+    return "\(text(longest.span)) (\(verb)\(holds.map(\.name).joined(separator: ", ")))"
+  }
+
+  private static func text(_ span: TimeSpan) -> String {
+    span == .zero ? "0 ms" : "at most \(MessageText.number(span.milliseconds)) ms"
+  }
+}

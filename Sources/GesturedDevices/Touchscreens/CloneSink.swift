@@ -1,0 +1,9 @@
+import TouchInput
+
+/// Receives the events of touchscreens' clones: a recording, or what makes the devices.
+package protocol CloneSink: AnyObject {
+  /// Takes a touchscreen's clone before its first events.
+  func add(_ clone: CloneDescription, of device: Int)
+  /// Takes whole frames of a touchscreen's clone. The sink keeps none of the storage.
+  func write(_ events: [InputEvent], of device: Int)
+}

@@ -1,0 +1,488 @@
+import GestureCore
+
+/// Makes the events of a touchscreen's clone: what the panel reports of its contacts, as far as the app receives them.
+///
+/// ```
+///   events of a report ─▶ take ─▶ the values of each slot ──┐
+///   frames ─▶ TouchscreenPipeline ─▶ AppNote ─▶ write ──────┴─▶ events, a frame a report
+/// ```
+///
+/// The values are the panel's own, in its units (FLT-42, FLT-45). Ids and the pointer's place are made anew (FLT-46,
+/// FLT-51). Like the kernel, it writes a value only where it differs from the slot's last.
+///
+/// Values may be anything. All storage is made in `init`.
+public struct CloneFrames: Sendable {
+  /// A slot of the panel.
+  private struct PanelSlot {
+    /// The contact that is the finger in the slot; -1 without one.
+    var contact = -1
+    /// Whether a finger is down, with its id.
+    var isDown = false
+    var id: Int32 = -1
+    /// Rises with each landing.
+    var landing = 0
+  }
+
+  /// A contact that the app knows or may come to know.
+  private struct Contact {
+    var touch: UInt64 = 0
+    var isUsed = false
+    /// The panel's slot; -1 once the finger has left it.
+    var panelSlot = -1
+    /// The clone's slot; -1 while the app does not know the contact.
+    var cloneSlot = -1
+  }
+
+  /// The most contacts that wait for a decision after their lift, as in the core.
+  private static let heldLimit = 128
+  private static let noSlot = -1
+
+  /// The events of the last `write`, whole frames: each ends with a SYN_REPORT.
+  public private(set) var events: [InputEvent] = []
+
+  private let isMultitouch: Bool
+  private let codes: [UInt16]
+  private let ranges: [ClosedRange<Int32>]
+  /// The place of each code from ABS_MT_TOUCH_MAJOR on among the axes; -1 for a code that the clone lacks.
+  private let places: [Int]
+  private let tool: Int
+  private let x: Int
+  private let y: Int
+  /// The map from mm on the picture to the panel's units, where the app receives filtered places (FLT-43).
+  private let placement: ClonePlacement?
+  /// Whether a finger may leave its slot and come back (FLT-44).
+  private let joinsContacts: Bool
+
+  private var panelSlots: [PanelSlot]
+  private var currentSlot = 0
+  private var landingCount = 0
+  /// Whether the kernel has dropped events, so that no event counts until the state is known again.
+  private var isOutOfStep = false
+  private var contacts: [Contact]
+  private var freeContacts: [Int]
+  /// The contacts that the app knows, in the order in which it received them.
+  private var known: [Int] = []
+  /// The values of the panel's slots, of each contact at its landing and now, and of the clone's slots.
+  private var panelValues: [Int32]
+  private var landedValues: [Int32]
+  private var values: [Int32]
+  private var cloneValues: [Int32]
+  /// The contact in each slot of the clone; -1 for a free one.
+  private var cloneContacts: [Int]
+  /// Whether a slot of the clone is in the open frame.
+  private var isInFrame: [Bool]
+  private var hasFrame = false
+  private var writtenSlot = 0
+  private var latestID: Int32 = -1
+  private var isTouched = false
+  private var pointer: (x: Int32, y: Int32) = (0, 0)
+  private var time = Instant(microseconds: 0)
+
+  /// The frames of a touchscreen's clone.
+  ///
+  /// - Parameters:
+  ///   - placement: the map of filtered places; nil where the app receives the panel's own.
+  ///   - joinsContacts: whether a filter joins a lift and a landing soon after it.
+  public init(
+    _ clone: CloneDescription, of panel: TouchPanel, placement: ClonePlacement? = nil,
+    joinsContacts: Bool = false
+  ) {
+    let (slots, axes) = (clone.slotCount, clone.contactAxes)
+    isMultitouch = panel.touchProtocol.isMultitouch
+    codes = axes
+    ranges = axes.map { code in
+      let axis = clone.device.axes[code] ?? AxisRange(minimum: 0, maximum: 0)
+      return min(axis.minimum, axis.maximum)...axis.maximum
+    }
+    places = EventCode.contactAxes.map { axes.firstIndex(of: $0) ?? -1 }
+    tool = axes.firstIndex(of: EventCode.toolType) ?? 0
+    x = axes.firstIndex(of: EventCode.positionX) ?? 0
+    y = axes.firstIndex(of: EventCode.positionY) ?? 0
+    self.placement = placement
+    self.joinsContacts = joinsContacts
+    let capacity = slots + Self.heldLimit
+    panelSlots = Array(repeating: PanelSlot(), count: slots)
+    contacts = Array(repeating: Contact(), count: capacity)
+    freeContacts = Array((0..<capacity).reversed())
+    known.reserveCapacity(slots)
+    panelValues = Array(repeating: 0, count: slots * axes.count)
+    cloneValues = panelValues
+    landedValues = Array(repeating: 0, count: capacity * axes.count)
+    values = landedValues
+    cloneContacts = Array(repeating: -1, count: slots)
+    isInFrame = Array(repeating: false, count: slots)
+    // A report that lets all slots go and lands them anew, twice over.
+    events.reserveCapacity(slots * (axes.count + 4) * 8)
+  }
+
+  // MARK: Events of the panel
+
+  /// Takes the next event of the panel, or of the translator where the panel has no slots.
+  public mutating func take(_ event: InputEvent) {
+    switch event.type {
+    case EventCode.absolute:
+      if !isOutOfStep { takeAxis(event.code, event.value) }
+    case EventCode.key:
+      if !isOutOfStep, !isMultitouch, event.code == EventCode.touch { takeID(event.value == 0 ? -1 : 0) }
+    case EventCode.synchronization:
+      if event.code == EventCode.dropped { isOutOfStep = true }
+    default:
+      break
+    }
+  }
+
+  /// Continues from the panel's state, after events were dropped or not followed. Without a state every slot is empty.
+  public mutating func adopt(_ state: PanelState?) {
+    isOutOfStep = false
+    currentSlot =
+      panelSlots.indices.contains(Int(state?.currentSlot ?? 0)) ? Int(state?.currentSlot ?? 0) : Self.noSlot
+    for slot in panelSlots.indices {
+      guard let state, state.slots.indices.contains(slot), state.slots[slot].trackingID >= 0 else {
+        leave(slot)
+        continue
+      }
+      if panelSlots[slot].id != state.slots[slot].trackingID { land(slot, state.slots[slot].trackingID) }
+      panelValues[slot * codes.count + x] = state.slots[slot].x
+      panelValues[slot * codes.count + y] = state.slots[slot].y
+    }
+  }
+
+  private mutating func takeAxis(_ code: UInt16, _ value: Int32) {
+    if isMultitouch {
+      if code == EventCode.slot {
+        currentSlot = panelSlots.indices.contains(Int(value)) ? Int(value) : Self.noSlot
+      } else if code == EventCode.trackingID {
+        takeID(value)
+      } else {
+        put(code, value)
+      }
+    } else if code == EventCode.x {
+      put(EventCode.positionX, value)
+    } else if code == EventCode.y {
+      put(EventCode.positionY, value)
+    }
+  }
+
+  private mutating func put(_ code: UInt16, _ value: Int32) {
+    guard currentSlot != Self.noSlot, code >= EventCode.touchMajor else { return }
+    let offset = Int(code - EventCode.touchMajor)
+    guard offset < places.count, places[offset] >= 0 else { return }
+    panelValues[currentSlot * codes.count + places[offset]] = value
+  }
+
+  private mutating func takeID(_ id: Int32) {
+    guard currentSlot != Self.noSlot else { return }
+    guard id >= 0 else { return leave(currentSlot) }
+    guard !panelSlots[currentSlot].isDown || panelSlots[currentSlot].id != id else { return }
+    land(currentSlot, id)
+  }
+
+  private mutating func land(_ slot: Int, _ id: Int32) {
+    leave(slot)
+    landingCount &+= 1
+    panelSlots[slot] = PanelSlot(isDown: true, id: id, landing: landingCount)
+  }
+
+  /// The finger leaves a slot. Its contact keeps its last values.
+  private mutating func leave(_ slot: Int) {
+    let contact = panelSlots[slot].contact
+    if contact >= 0 {
+      copyPanelValues(of: slot, to: contact)
+      contacts[contact].panelSlot = -1
+    }
+    panelSlots[slot].contact = -1
+    panelSlots[slot].isDown = false
+    panelSlots[slot].id = -1
+  }
+
+  private mutating func copyPanelValues(of slot: Int, to contact: Int) {
+    for axis in codes.indices where placement == nil || axis != x && axis != y {
+      values[contact * codes.count + axis] = panelValues[slot * codes.count + axis]
+    }
+  }
+
+  // MARK: Events of the clone
+
+  /// Makes the events of an event of the core: the news for the app, and what the panel reports besides of contacts that
+  /// the app knows. The events replace those of the last call.
+  public mutating func write(_ notes: [AppNote], at time: Instant) {
+    self.time = time
+    if !events.isEmpty { events.removeAll(keepingCapacity: true) }
+    var position = 0
+    while position < notes.count {
+      guard isEnd(notes[position].phase) else {
+        take(notes[position])
+        position += 1
+        continue
+      }
+      let first = position
+      while position < notes.count, isEnd(notes[position].phase) { position += 1 }
+      takeAway(notes[first..<position])
+    }
+    for position in known.indices { writeChanges(of: known[position]) }
+    closeFrame()
+  }
+
+  private func isEnd(_ phase: AppNote.Phase) -> Bool { phase == .cancelled || phase == .lifted }
+
+  private mutating func take(_ note: AppNote) {
+    switch note.phase {
+    case .held: _ = add(note)
+    case .began:
+      guard let contact = contact(of: note.touch) ?? add(note) else { return }
+      begin(contact, note)
+    case .moved:
+      guard let contact = contact(of: note.touch), contacts[contact].cloneSlot >= 0 else { return }
+      if joinsContacts, note.isDown, contacts[contact].panelSlot < 0 { rejoin(contact, note.slot) }
+      place(contact, at: note.location)
+      writeChanges(of: contact)
+    case .ended:
+      guard let contact = contact(of: note.touch), contacts[contact].cloneSlot >= 0 else { return }
+      place(contact, at: note.location)
+      begin(stepOn: contacts[contact].cloneSlot)
+      writeValues(of: contact)
+      lift(contact)
+    case .dropped:
+      guard let contact = contact(of: note.touch) else { return }
+      forget(contact)
+    case .cancelled, .lifted:
+      break
+    }
+  }
+
+  /// Ends contacts that no finger's lift ends: as palms first, then as lifts (FLT-69, FLT-70). A palm of the panel stays
+  /// one in every mode (amendment 9).
+  private mutating func takeAway(_ notes: ArraySlice<AppNote>) {
+    var hasPalms = false
+    for note in notes {
+      guard let contact = contact(of: note.touch), contacts[contact].cloneSlot >= 0 else { continue }
+      let isPanelsPalm = value(of: contact, at: tool) == EventCode.palmTool
+      guard note.phase == .cancelled || isPanelsPalm else { continue }
+      let slot = contacts[contact].cloneSlot
+      guard cloneValues[slot * codes.count + tool] != EventCode.palmTool else { continue }
+      begin(stepOn: slot)
+      writeValue(EventCode.palmTool, tool, slot)
+      hasPalms = true
+    }
+    if hasPalms { closeFrame() }
+    for note in notes {
+      guard let contact = contact(of: note.touch) else { continue }
+      guard contacts[contact].cloneSlot >= 0 else {
+        forget(contact)
+        continue
+      }
+      begin(stepOn: contacts[contact].cloneSlot)
+      lift(contact)
+    }
+  }
+
+  private mutating func begin(_ contact: Int, _ note: AppNote) {
+    guard contacts[contact].cloneSlot < 0, let slot = freeSlot(preferring: note.slot) else { return }
+    begin(stepOn: slot)
+    contacts[contact].cloneSlot = slot
+    cloneContacts[slot] = contact
+    known.append(contact)
+    // libinput takes a contact for a palm whose tool it learns after its id (FLT-47).
+    writeValue(landedValues[contact * codes.count + tool], tool, slot)
+    latestID = latestID >= CloneDescription.trackingIDs - 1 ? 0 : latestID + 1
+    write(EventCode.trackingID, latestID, slot)
+    for axis in codes.indices where axis != tool {
+      writeValue(landedValues[contact * codes.count + axis], axis, slot)
+    }
+  }
+
+  /// The slot of a contact that the app learns of: the panel's, else the lowest free one. Where none is free, a lift that
+  /// is held goes out first (amendment 1).
+  private mutating func freeSlot(preferring slot: Int) -> Int? {
+    if cloneContacts.indices.contains(slot), cloneContacts[slot] < 0 { return slot }
+    if let free = cloneContacts.firstIndex(of: -1) { return free }
+    guard let lifted = known.first(where: { contacts[$0].panelSlot < 0 }) else { return nil }
+    let freed = contacts[lifted].cloneSlot
+    begin(stepOn: freed)
+    lift(lifted)
+    return freed
+  }
+
+  /// Writes what has changed of a contact since the app was last told.
+  private mutating func writeChanges(of contact: Int) {
+    let slot = contacts[contact].cloneSlot
+    for axis in codes.indices where changedValue(of: contact, at: axis) != nil {
+      begin(stepOn: slot)
+      writeValues(of: contact)
+      return
+    }
+  }
+
+  private mutating func writeValues(of contact: Int) {
+    for axis in codes.indices {
+      if let value = changedValue(of: contact, at: axis) {
+        writeValue(value, axis, contacts[contact].cloneSlot)
+      }
+    }
+  }
+
+  /// A value that differs from what the app was told; nil for another one. Palms are told with their ends alone.
+  private func changedValue(of contact: Int, at axis: Int) -> Int32? {
+    let value = clamped(value(of: contact, at: axis), axis)
+    guard value != cloneValues[contacts[contact].cloneSlot * codes.count + axis] else { return nil }
+    return axis == tool && value == EventCode.palmTool ? nil : value
+  }
+
+  /// The present value of a contact: the panel's while the finger is in its slot, else its last.
+  private func value(of contact: Int, at axis: Int) -> Int32 {
+    let slot = contacts[contact].panelSlot
+    let isOwn = slot < 0 || placement != nil && (axis == x || axis == y)
+    return isOwn ? values[contact * codes.count + axis] : panelValues[slot * codes.count + axis]
+  }
+
+  private func clamped(_ value: Int32, _ axis: Int) -> Int32 {
+    min(max(value, ranges[axis].lowerBound), ranges[axis].upperBound)
+  }
+
+  /// Lifts a contact of the clone, and forgets it.
+  private mutating func lift(_ contact: Int) {
+    let slot = contacts[contact].cloneSlot
+    write(EventCode.trackingID, -1, slot)
+    // A palm does not stay in the slot (FLT-48).
+    if cloneValues[slot * codes.count + tool] == EventCode.palmTool { writeValue(0, tool, slot) }
+    cloneContacts[slot] = -1
+    for position in known.indices where known[position] == contact {
+      known.remove(at: position)
+      break
+    }
+    forget(contact)
+  }
+
+  // MARK: Contacts
+
+  private func contact(of touch: UInt64) -> Int? {
+    for contact in contacts.indices where contacts[contact].isUsed && contacts[contact].touch == touch {
+      return contact
+    }
+    return nil
+  }
+
+  /// Notes a contact that has landed, with the values of its landing.
+  private mutating func add(_ note: AppNote) -> Int? {
+    guard panelSlots.indices.contains(note.slot), let contact = freeContacts.popLast() else { return nil }
+    contacts[contact] = Contact(touch: note.touch, isUsed: true)
+    copyPanelValues(of: note.slot, to: contact)
+    place(contact, at: note.location)
+    for axis in codes.indices {
+      let value = values[contact * codes.count + axis]
+      landedValues[contact * codes.count + axis] = axis == tool && value == EventCode.palmTool ? 0 : value
+    }
+    bind(contact, to: note.slot)
+    return contact
+  }
+
+  private mutating func bind(_ contact: Int, to slot: Int) {
+    guard panelSlots[slot].isDown, panelSlots[slot].contact < 0 else { return }
+    panelSlots[slot].contact = contact
+    contacts[contact].panelSlot = slot
+  }
+
+  /// A finger has come back, perhaps in another slot: the one that has landed last without a contact.
+  private mutating func rejoin(_ contact: Int, _ slot: Int) {
+    guard panelSlots.indices.contains(slot) else { return }
+    bind(contact, to: slot)
+    guard contacts[contact].panelSlot < 0 else { return }
+    var latest: Int?
+    for slot in panelSlots.indices where panelSlots[slot].isDown && panelSlots[slot].contact < 0 {
+      if latest.map({ panelSlots[$0].landing < panelSlots[slot].landing }) ?? true { latest = slot }
+    }
+    if let latest { bind(contact, to: latest) }
+  }
+
+  private mutating func forget(_ contact: Int) {
+    let slot = contacts[contact].panelSlot
+    if slot >= 0 { panelSlots[slot].contact = -1 }
+    contacts[contact] = Contact()
+    freeContacts.append(contact)
+  }
+
+  /// Notes a filtered place, where the app receives those (FLT-43).
+  private mutating func place(_ contact: Int, at location: Point) {
+    guard let (ownX, ownY) = placement?.units(of: location) else { return }
+    values[contact * codes.count + x] = ownX
+    values[contact * codes.count + y] = ownY
+  }
+
+  // MARK: Frames
+
+  /// Begins a step of a slot. Each further step in the slot goes into a frame of its own (amendment 8).
+  private mutating func begin(stepOn slot: Int) {
+    if isInFrame[slot] { closeFrame() }
+  }
+
+  private mutating func writeValue(_ value: Int32, _ axis: Int, _ slot: Int) {
+    let value = clamped(value, axis)
+    guard cloneValues[slot * codes.count + axis] != value else { return }
+    cloneValues[slot * codes.count + axis] = value
+    write(codes[axis], value, slot)
+  }
+
+  private mutating func write(_ code: UInt16, _ value: Int32, _ slot: Int) {
+    if writtenSlot != slot {
+      writtenSlot = slot
+      write(EventCode.absolute, EventCode.slot, Int32(slot))
+    }
+    isInFrame[slot] = true
+    write(EventCode.absolute, code, value)
+  }
+
+  private mutating func write(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+    hasFrame = true
+    events.append(InputEvent(time: time, type: type, code: code, value: value))
+  }
+
+  /// Ends a frame, with the place of the oldest contact, as the kernel makes it for drivers (FLT-51).
+  private mutating func closeFrame() {
+    guard hasFrame else { return }
+    if isTouched == known.isEmpty {
+      isTouched.toggle()
+      write(EventCode.key, EventCode.touch, isTouched ? 1 : 0)
+    }
+    if let oldest = known.first {
+      let first = contacts[oldest].cloneSlot * codes.count
+      let place = (x: cloneValues[first + x], y: cloneValues[first + y])
+      if place.x != pointer.x { write(EventCode.absolute, EventCode.x, place.x) }
+      if place.y != pointer.y { write(EventCode.absolute, EventCode.y, place.y) }
+      pointer = place
+    }
+    write(EventCode.synchronization, EventCode.report, 0)
+    hasFrame = false
+    for slot in isInFrame.indices { isInFrame[slot] = false }
+  }
+}
+
+/// The map from places in mm on the picture to a panel's own units.
+public struct ClonePlacement: Hashable, Sendable {
+  private let fromPicture: AffineTransform?
+  private let x: PanelAxis
+  private let y: PanelAxis
+
+  /// The map of a panel; nil where its placement has no inverse.
+  public init?(of panel: TouchPanel) {
+    x = panel.x
+    y = panel.y
+    guard let toPicture = panel.toPicture else {
+      fromPicture = nil
+      return
+    }
+    guard let inverse = toPicture.inverse else { return nil }
+    fromPicture = inverse
+  }
+
+  /// The nearest units of a place, within the axes.
+  func units(of location: Point) -> (x: Int32, y: Int32) {
+    let own = fromPicture.map { $0.apply(location) } ?? location
+    return (Self.units(of: own.x, x), Self.units(of: own.y, y))
+  }
+
+  private static func units(of millimetres: Double, _ axis: PanelAxis) -> Int32 {
+    guard millimetres.isFinite else { return axis.minimum }
+    let units = (Double(axis.minimum) + millimetres * axis.unitsPerMillimetre).rounded()
+    return Int32(min(max(units, Double(axis.minimum)), Double(axis.maximum)))
+  }
+}

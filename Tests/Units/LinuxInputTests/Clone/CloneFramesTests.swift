@@ -1,0 +1,241 @@
+import GestureCore
+import GestureTestSupport
+import Testing
+import TouchInput
+
+/// The events of a clone. Places are in units of T1: 10 a point.
+@Suite("The clone's frames")
+struct CloneFramesTests {
+  private static let x = EventCode.positionX
+  private static let y = EventCode.positionY
+  private static let id = EventCode.trackingID
+  private static let slot = EventCode.slot
+  private static let tool = EventCode.toolType
+
+  /// A panel with a tool, sizes and an orientation.
+  private static var rich: DeviceDescription {
+    var device = TestScreen.description()
+    for (code, maximum) in [(tool, 2), (EventCode.touchMajor, 255), (UInt16(0x34), 90)] as [(UInt16, Int32)] {
+      device.codes[EventCode.absolute]?.insert(code)
+      device.axes[code] = AxisRange(minimum: 0, maximum: maximum)
+    }
+    return device
+  }
+
+  private func words(_ events: [InputEvent]) -> [[String]] {
+    var frames: [[String]] = [[]]
+    for event in events {
+      if event.type == EventCode.synchronization {
+        frames.append([])
+      } else {
+        frames[frames.count - 1].append(String(event.code, radix: 16) + "=\(event.value)")
+      }
+    }
+    return frames.dropLast()
+  }
+
+  @Test("FLT-28, FLT-34, FLT-46 without a competing recognizer each report is a frame, ids apart")
+  func transparent() throws {
+    var rig = try CloneRig([.pan(passive: true)])
+    let script = EvemuScript("A↓100,100@0 B↓200,200@8 A→110,120 B→210,200@16 A↑@24 C↓300,100@30 B↑ C↑@40")
+    rig.play(script.events)
+    func contacts(_ events: [InputEvent]) -> [InputEvent] {
+      // The clone has ids of its own, and a pointer that the kernel makes for drivers.
+      events.filter { $0.type != EventCode.key && $0.code != EventCode.x && $0.code != EventCode.y }.map {
+        event in
+        var event = event
+        if event.code == Self.id { event.value = event.value < 0 ? -1 : 0 }
+        return event
+      }
+    }
+    // The kernel repeats neither slots nor values.
+    var slot: Int32 = 0
+    var last: [Int32: [UInt16: Int32]] = [:]
+    let expected = contacts(script.events).filter { event in
+      guard event.type == EventCode.absolute else { return true }
+      if event.code == Self.slot {
+        defer { slot = event.value }
+        return slot != event.value
+      }
+      if event.code == Self.id { return true }
+      defer { last[slot, default: [:]][event.code] = event.value }
+      return last[slot]?[event.code] ?? 0 != event.value
+    }
+    #expect(words(contacts(rig.events)) == words(expected))
+    #expect(rig.events.filter { $0.code == Self.id && $0.value >= 0 }.map(\.value) == [0, 1, 2])
+  }
+
+  @Test("FLT-51 BTN_TOUCH and the pointer are those of the oldest contact that the app has")
+  func pointer() throws {
+    var rig = try CloneRig([.pan(passive: true)])
+    rig.play("A↓100,100@0 B↓200,200@8 A↑@16 B↑@24")
+    #expect(
+      words(rig.events) == [
+        ["39=0", "35=1000", "36=1000", "14a=1", "0=1000", "1=1000"],
+        ["2f=1", "39=1", "35=2000", "36=2000"],
+        ["2f=0", "39=-1", "0=2000", "1=2000"],
+        ["2f=1", "39=-1", "14a=0"],
+      ])
+  }
+
+  @Test("FLT-53 a held touch that is let go goes out as a landing and a move, and lifts after the gap")
+  func replayed() throws {
+    var rig = try CloneRig([.tap()])
+    rig.play("A↓200,200@0 A→230,200@60 A→246,200@80")
+    #expect(rig.lines == ["80 0 down 2000,2000", "80 0 move 2460,2000"])
+    var quick = try CloneRig([.swipe()])
+    quick.play("A↓200,200@0 A↑@60 ⏲200")
+    #expect(quick.lines == ["60 0 down 2000,2000", "80 0 up"])
+  }
+
+  @Test("FLT-69, FLT-48 a cancel is a palm and then a lift with the finger's tool, before the gesture")
+  func cancelled() throws {
+    var rig = try CloneRig([.pan()], .cancel)
+    rig.play("A↓200,200@0 A→230,200@16 A→240,200@24 A↑@40")
+    #expect(rig.lines == ["0 0 down 2000,2000", "16 0 palm", "16 0 up"])
+    #expect(words(rig.events)[1...] == [["37=2"], ["39=-1", "37=0", "14a=0"]])
+    #expect(rig.eventsBeforeGesture == rig.events.count)
+    #expect(rig.gestures == ["began@16", "changed@24", "ended@40"])
+  }
+
+  @Test("FLT-70 touches that are cancelled together are palms in one frame and lift in the next")
+  func cancelledTogether() throws {
+    var rig = try CloneRig([.pan(minimum: 3, maximum: 3)], .cancel)
+    rig.play("A↓200,200 B↓300,200 C↓400,200@0 A→240,200 B→340,200 C→440,200@16 A↑ B↑ C↑@40")
+    #expect(rig.lines.dropFirst() == ["16 0 palm, 1 palm, 2 palm", "16 0 up, 1 up, 2 up"])
+  }
+
+  @Test("FLT-72 in lift the winner lifts the touch where it was last told")
+  func lifted() throws {
+    var rig = try CloneRig([.pan()], .lift)
+    rig.play("A↓200,200@0 A→230,200@16 A↑@40")
+    #expect(rig.lines == ["0 0 down 2000,2000", "16 0 up"])
+  }
+
+  @Test("FLT-47 a landing says its tool before its id")
+  func toolFirst() throws {
+    var rig = try CloneRig([.pan(passive: true)], device: Self.rich)
+    rig.report(at: 0, (Self.id, 5), (Self.x, 100), (Self.tool, 1), (EventCode.touchMajor, 9))
+    #expect(words(rig.events)[0].prefix(2) == ["37=1", "39=0"])
+  }
+
+  @Test("FLT-45 axes that recognizers do not use are forwarded as they come, in a frame a report")
+  func allAxes() throws {
+    var rig = try CloneRig([.pan(passive: true)], device: Self.rich)
+    rig.report(at: 0, (Self.id, 5), (Self.x, 100), (Self.y, 50), (UInt16(0x34), 10))
+    rig.report(at: 8, (UInt16(0x34), 11))
+    rig.report(at: 16, (Self.x, 101), (UInt16(0x34), 12))
+    rig.report(at: 24, (Self.id, -1))
+    #expect(
+      words(rig.events).map {
+        $0.filter { !$0.hasPrefix("0=") && !$0.hasPrefix("1=") && !$0.hasPrefix("14a") }
+      } == [
+        ["39=0", "34=10", "35=100", "36=50"], ["34=11"], ["34=12", "35=101"], ["39=-1"],
+      ])
+  }
+
+  @Test("FLT-49, FLT-50 a replaced contact ends in a frame of its own before its slot is used again")
+  func replaced() throws {
+    var rig = try CloneRig([.pan(passive: true)], .cancel)
+    rig.report(at: 0, (Self.id, 7), (Self.x, 100), (Self.y, 50))
+    rig.report(at: 8, (Self.id, 8), (Self.x, 900))
+    #expect(rig.lines == ["0 0 down 100,50", "8 0 palm", "8 0 up", "8 0 down 900,50"])
+  }
+
+  @Test("FLT-50 a contact that comes and goes in one report gives two frames")
+  func passing() throws {
+    var rig = try CloneRig([.pan(passive: true)])
+    rig.report(at: 0, (Self.id, 7), (Self.x, 100), (Self.y, 50), (Self.id, -1))
+    #expect(rig.lines == ["0 0 down 100,50", "0 0 up"])
+  }
+
+  @Test("FLT-20, FLT-23 a palm of the panel is a palm for the app in every mode")
+  func palm() throws {
+    for mode in AppSettings.Mode.allCases {
+      var rig = try CloneRig([.pan(passive: true)], mode, device: Self.rich)
+      rig.report(at: 0, (Self.id, 7), (Self.x, 100), (Self.y, 50))
+      rig.report(at: 8, (Self.tool, 2))
+      rig.report(at: 16, (Self.id, -1), (Self.tool, 0))
+      #expect(rig.lines == ["0 0 down 100,50", "8 0 palm", "8 0 up"])
+    }
+  }
+
+  @Test("FLT-42 places are the panel's own on a turned panel; FLT-43 filtered ones are in its units too")
+  func places() throws {
+    var settings = FilterSettings()
+    settings.minimumMovement = 1
+    let turned = PanelPlacement(calibration: .identity, rotation: .quarter)
+    for placed in [false, true] {
+      var rig = try CloneRig([.pan(passive: true)], filters: settings, placed: placed, placement: turned)
+      rig.report(at: 0, (Self.id, 7), (Self.x, 640), (Self.y, 1280))
+      rig.report(at: 8, (Self.x, 641))
+      #expect(rig.lines == ["0 0 down 640,1280"] + (placed ? [] : ["8 0 move 641,1280"]))
+    }
+  }
+
+  @Test("FLT-44 a finger that trembles off and comes back has not lifted for the app")
+  func debounced() throws {
+    var settings = TouchSettings()
+    settings.debounce = .milliseconds(80)
+    var rig = try CloneRig([.pan(passive: true)], settings: settings)
+    rig.play("A↓200,200@0 A↑@100 B↓200,200@130 B→210,200@200 B↑@300 ⏲500")
+    #expect(rig.lines == ["0 0 down 2000,2000", "200 0 move 2100,2000", "380 0 up"])
+  }
+
+  @Test("Amendment 1: a contact gets another slot while the clone's has a lift that is held")
+  func heldLift() throws {
+    var rig = try CloneRig([.tap("tap2", taps: 2)], .cancel)
+    rig.play("A↓200,200@0 A↑@80 B↓200,200@200 B↑@280")
+    #expect(
+      rig.lines == ["0 0 down 2000,2000", "200 1 down 2000,2000", "280 0 palm, 1 palm", "280 0 up, 1 up"])
+  }
+
+  @Test("FLT-84 a panel without slots gets a clone with one slot, whose axes are those of its pointer")
+  func slotless() throws {
+    var device = TestScreen.description()
+    device.codes[EventCode.absolute] = CodeSet([EventCode.x, EventCode.y])
+    device.axes = [
+      EventCode.x: AxisRange(minimum: 0, maximum: 10_239, resolution: 64),
+      EventCode.y: AxisRange(minimum: 0, maximum: 6399, resolution: 64),
+    ]
+    var rig = try CloneRig([.pan()], .cancel, device: device)
+    rig.report(at: 0, (EventCode.touch, 1), (EventCode.x, 100), (EventCode.y, 50))
+    rig.report(at: 8, (EventCode.x, 900))
+    rig.report(at: 16, (EventCode.touch, 0))
+    #expect(rig.lines == ["0 0 down 100,50", "8 0 palm", "8 0 up"])
+  }
+
+  @Test("FLT-87 what cannot be cloned is refused with its reason")
+  func refusals() throws {
+    let wide = TestScreen.description(slotMaximum: 100)
+    let panel = try DeviceJudgement.judgeAxes(of: wide, touchProtocol: .multitouch)
+    #expect(throws: CloneDescription.Refusal.tooManySlots(101)) { try CloneDescription(of: wide, panel) }
+    var keyboard = TestScreen.description()
+    keyboard.codes[EventCode.key] = CodeSet([EventCode.touch, 16])
+    let lettered = try DeviceJudgement.judgeAxes(of: keyboard, touchProtocol: .multitouch)
+    #expect(throws: CloneDescription.Refusal.letterKeys) { try CloneDescription(of: keyboard, lettered) }
+  }
+
+  @Test(
+    "FLT-76 to FLT-79, FLT-83 a clone has the panel's axes without fuzz, one key, a tool and its name"
+  )
+  func description() throws {
+    var device = Self.rich
+    device.name = "a\nb" + String(repeating: "ä", count: 60)
+    device.codes[EventCode.key] = CodeSet([EventCode.touch, 0x110, 116])
+    device.axes[Self.x]?.fuzz = 4
+    let panel = try DeviceJudgement.judgeAxes(of: device, touchProtocol: .multitouch)
+    let clone = try CloneDescription(of: device, panel).device
+    #expect(clone.codes[EventCode.key]?.codes == [EventCode.touch])
+    #expect(clone.axes[Self.x]?.fuzz == 0)
+    #expect(clone.axes[Self.x]?.maximum == device.axes[Self.x]?.maximum)
+    #expect(clone.axes[EventCode.x] == clone.axes[Self.x])
+    #expect(clone.axes[Self.id]?.maximum == 65_535)
+    #expect(clone.name.hasPrefix("a?bä") && clone.name.utf8.count == 79)
+    #expect(clone.properties.codes == [EventCode.directProperty])
+    let plain = TestScreen.description()
+    let least = try CloneDescription(
+      of: plain, DeviceJudgement.judgeAxes(of: plain, touchProtocol: .multitouch))
+    #expect(least.device.axes[Self.tool]?.maximum == EventCode.palmTool)
+  }
+}

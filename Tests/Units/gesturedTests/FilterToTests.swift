@@ -1,0 +1,93 @@
+import GestureTestSupport
+import ProcessTestSupport
+import Testing
+import TouchInput
+
+/// `--filter-to`: what an app behind the filter receives of a recording.
+@Suite struct FilterToTests {
+  private let folder: TemporaryFolder
+  private let recording: String
+  private static let story = EvemuScript(
+    "A↓100,100@10 A→103,100@20 A↑@80 B↓200,200@1000 B→260,200@1010 B→320,200@1020 B↑@1040 C↓50,50@3000 C↑@3100"
+  )
+
+  init() throws {
+    folder = try TemporaryFolder()
+    recording = try folder.write(Self.story.recording(), to: "story.evemu")
+  }
+
+  private func run(_ configuration: String, _ arguments: String...) throws -> Program.Outcome {
+    let file = try folder.write(Array(configuration.utf8), to: "f.toml")
+    return try Program(["--config", file, "--replay", recording] + arguments).finish()
+  }
+
+  @Test("FLT-56 as text it gives a line for each frame of the clone; what a gesture won is not there")
+  func text() throws {
+    let result = try run("[recognizer.drag]\nkind = \"pan\"\n", "--filter-to", "-")
+    #expect(result.code == 0 && result.complaints.isEmpty)
+    #expect(result.lines.count == 5)
+    #expect(result.lines.allSatisfy { !$0.contains("2600") })
+  }
+
+  @Test("FLT-56 a recording of a clone without competing recognizers dumps the same lines as the panel's")
+  func recordingRoundTrip() throws {
+    let passive = "[recognizer.drag]\nkind = \"pan\"\npassive = true\n"
+    let out = "\(folder.path)/out.evemu"
+    #expect(try run(passive, "--filter-to", out).code == 0)
+    let file = try folder.write(Array(passive.utf8), to: "f.toml")
+    let first = try Program(["--config", file, "--replay", recording, "--dump"]).finish()
+    let second = try Program(["--config", file, "--replay", out, "--dump"]).finish()
+    #expect(first.code == 0 && first.lines.count > 10)
+    #expect(first.lines == second.lines)
+  }
+
+  @Test("FLT-67 with a filter configured, --dump shows what the app receives")
+  func dump() throws {
+    let result = try run("[filter]\nenabled = true\n", "--dump", "--format", "json")
+    let app = result.lines.filter { $0.hasPrefix(#"{"type":"app""#) }
+    #expect(app.count == 9)
+    #expect(app.first == #"{"type":"app","time":0.01,"device":1,"phase":"began","touch":1,"slot":0}"#)
+  }
+
+  @Test("FLT-102 in cancel and lift, and of passive recognizers in hold, all other lines are the same bytes")
+  func sameLines() throws {
+    for mode in ["hold", "cancel", "lift"] {
+      let recognizers = "[recognizer.drag]\nkind = \"pan\"\n\(mode == "hold" ? "passive = true" : "")\n"
+      let without = try run(recognizers, "--dump", "--format", "json")
+      let with = try run(
+        "[filter]\nenabled = true\nmode = \"\(mode)\"\n" + recognizers, "--dump", "--format", "json")
+      #expect(without.lines == with.lines.filter { !$0.hasPrefix(#"{"type":"app""#) }, "\(mode)")
+      #expect(without.lines.count < with.lines.count)
+    }
+  }
+
+  @Test(
+    "FLT-66 --explain filter says of each touch what the app received, when, and which recognizer held or took it"
+  )
+  func explanation() throws {
+    let result = try run("[recognizer.drag]\nkind = \"pan\"\n", "--explain", "filter")
+    #expect(result.code == 0 && result.complaints.isEmpty)
+    #expect(
+      result.lines == [
+        "mode hold: a landing is at most 500 ms late, a lift at most 0 ms",
+        "0.080000  touch 1: received 70 ms late: drag of 1 held it, and failed",
+        "0.100000  touch 1: lifted 20 ms late",
+        "1.010000  touch 2: never received: drag of 1 took it",
+        "3.100000  touch 3: received 100 ms late: drag of 1 held it, and failed",
+        "3.120000  touch 3: lifted 20 ms late",
+        "3 touches, 0 later than stated",
+      ])
+    let rest = try run("[recognizer.drag]\nkind = \"pan\"\ntouches = 3\n", "--explain", "filter")
+    #expect(
+      rest.lines.contains(
+        "0.070000  touch 1: received 60 ms late: drag of 3 held it, and let it go after 60 ms"))
+  }
+
+  @Test("--filter-to belongs to a replay, and a file has one device")
+  func arguments() throws {
+    #expect(try Program(["--filter-to", "-"]).finish().code == 64)
+    #expect(try run("", "--filter-to", "-", "--dump").code == 64)
+    #expect(
+      try Program(["--replay", recording, recording, "--filter-to", "\(folder.path)/x"]).finish().code == 64)
+  }
+}
