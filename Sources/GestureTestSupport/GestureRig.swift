@@ -237,7 +237,7 @@ public final class GestureRig {
     fingers = []
   }
 
-  /// Has gestures list their touches from now on.
+  /// Makes gestures list their touches.
   public func listFingers() {
     buffer.removeAll()
     buffer.listsFingers = true

@@ -21,6 +21,9 @@ extension CommandRunner {
   private static let mostWaiting = 8
   /// How often a batch of edits begins before others wait for it even while its user has no processor time.
   private static let mostBeginnings = 4
+  /// How long others wait for such a batch at most until its user has processor time. A debt from long steps is over
+  /// sooner; a user with a larger one, above all for hearing lines, must not keep others waiting.
+  private static let longestPatience = TimeSpan.milliseconds(1000)
 
   /// Whether a request is unfinished, or waits for an unfinished one, or changes are unpublished.
   package var hasWork: Bool { !unfinished.ongoing.isEmpty || !unfinished.waiting.isEmpty || hasNews }
@@ -67,7 +70,9 @@ extension CommandRunner {
   /// Whether a batch of edits has begun so often that edits of others wait for it. It could otherwise begin without end.
   /// One turn is too short for a batch.
   private func isPatienceOver(_ work: OngoingRequest) -> Bool {
-    work.isEdit && work.beginnings >= Self.mostBeginnings
+    guard work.isEdit, work.beginnings >= Self.mostBeginnings else { return false }
+    let end = turn.work.waitEnd(of: work.client.credentials.userID, at: turn.now)
+    return end.map { $0 - turn.now <= Self.longestPatience } ?? true
   }
 
   /// Whether a scene must stay as it is, since a batch of edits of it has begun often.

@@ -34,7 +34,7 @@ struct StreamState<LineWaiter: Sendable, ReplyWaiter: Sendable>: Sendable {
   private var pendingReplies: [PendingReply] = []
   private var goodbye: GestureLine?
 
-  /// The reason for the end of the stream; nil while it goes on.
+  /// The reason for the end of the stream; nil while the stream continues.
   private(set) var end: GestureClientError?
 
   /// Whether a task waits for bytes that have not arrived.

@@ -6,7 +6,7 @@ public struct Gesture: Hashable, Sendable, Decodable {
   public enum State: String, Sendable, Decodable {
     /// A continuous gesture was recognized.
     case began
-    /// The gesture goes on, with new values.
+    /// The gesture continues with new values.
     case changed
     /// The gesture is over. A discrete gesture, such as a tap, has happened.
     case ended

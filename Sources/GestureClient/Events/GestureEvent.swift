@@ -50,7 +50,7 @@ public enum GestureEvent: Hashable, Sendable {
   case holding(TouchHold)
   /// Touches for a recognizer that runs in this client.
   case offer(TouchOffer)
-  /// A recognizer that runs in this client starts anew, as its touches are up.
+  /// A recognizer that runs in this client is reset, as its touches are up.
   case reset(device: Int, recognizer: String)
   /// A line that this library does not know, as later versions of the daemon may send. The type is nil where the line
   /// has none.

@@ -60,7 +60,7 @@ struct DeliveredTouch {
   var holder = -1
   /// Whether the touch has no holder, so that only observers receive it (MULTI-16).
   var isObserved = false
-  /// The tap count and the contact's properties at the landing, for a began that is told late (DLY-9).
+  /// The tap count and the contact's properties at the landing, for a began that is reported late (DLY-9).
   let beganTapCount: Int
   let beganAttributes: ContactAttributes
   /// The touch as it was at its last change.
@@ -76,7 +76,7 @@ struct DeliveredTouch {
   var deliveredLocation: Point
   /// The phases to send now.
   var marks: Marks = []
-  /// The last phase of the present event: the last one told, or the contact's own once nothing more is told;
+  /// The last phase of the present event: the last one reported, or the contact's own once nothing more is reported;
   /// `stationary` if there was none (EVT-3, TFW-2).
   var phaseNow = TouchPhase.stationary
   /// The time since when a recognizer has held part of the touch back. Nil while no recognizer holds it.

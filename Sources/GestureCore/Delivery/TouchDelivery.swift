@@ -92,7 +92,7 @@ struct TouchDelivery: Sendable {
 
   // MARK: Withdrawing
 
-  /// Takes touches from their receivers once a recognizer has claimed them. Moves that waited are told first. The move
+  /// Takes touches from their receivers once a recognizer has claimed them. Waiting moves are reported first. The move
   /// that led to the recognition is never told (COA-4, DLY-3).
   mutating func withdraw(
     _ arena: borrowing GestureArena, regions: borrowing RegionTree, at time: Instant,
@@ -175,7 +175,7 @@ struct TouchDelivery: Sendable {
   /// a move. Without a reader, the lines are counted, and the touches are not updated: a client that starts to read
   /// receives only later landings.
   ///
-  /// - Returns: whether the event is told.
+  /// - Returns: whether the event is reported.
   private mutating func onlyMoves(
     _ tracker: borrowing TouchTracker, regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
@@ -207,8 +207,8 @@ struct TouchDelivery: Sendable {
     return receivers[first.place].count
   }
 
-  /// Tells what waited before what is new: lifts that were held alone (TCH-9), and merged moves where more than a move
-  /// is told (COA-4).
+  /// Reports waiting changes before new ones: lifts that were held alone (TCH-9), and merged moves where more than a
+  /// move is reported (COA-4).
   private mutating func releaseWaiting(
     _ tracker: borrowing TouchTracker, _ arena: borrowing GestureArena, regions: borrowing RegionTree,
     isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
@@ -233,7 +233,7 @@ struct TouchDelivery: Sendable {
     if hasMarks { send(regions: regions, at: time, into: &buffer) }
   }
 
-  /// Decides which phases of one touch are told now.
+  /// Decides which phases of one touch are reported now.
   private mutating func decide(_ position: Int, _ claim: TouchClaim, isLoss: Bool, at time: Instant) {
     let isLost = touches[position].end == .cancelled || isLoss && touches[position].end == .ended
     let moved: DeliveredTouch.Marks = touches[position].hasMoved ? .moved : []

@@ -14,7 +14,7 @@ public enum Event: Sendable {
   case settled(SettledEvent)
   /// Touches for a recognizer that runs in a client.
   case offered(OfferEvent)
-  /// A recognizer that runs in a client starts anew.
+  /// A recognizer that runs in a client is reset.
   case reset(ResetEvent)
   /// A question to the owner of a recognizer.
   case asked(QuestionEvent)

@@ -166,7 +166,7 @@ public struct EventBuffer: Sendable {
   ///
   /// - Parameters:
   ///   - told: what receivers know of the tracker's touches, in the same order.
-  ///   - isLast: whether no further receiver is told, so that `told` is brought up to date.
+  ///   - isLast: whether no further receiver gets the event, so that `told` is brought up to date.
   ///   - fromScreen: the map into the receiver's coordinates; nil where they are the screen's.
   /// - Returns: the records.
   mutating func append(

@@ -27,7 +27,7 @@ public struct OfferEvent: Sendable {
   }
 }
 
-/// A recognizer that runs in a client starts anew: its attempt is over and all its touches are up (CUS-4).
+/// A recognizer that runs in a client is reset: its attempt is over and all its touches are up (CUS-4).
 public struct ResetEvent: Sendable {
   /// The recognizer, by its number in the recognizer set.
   public var recognizer: Int

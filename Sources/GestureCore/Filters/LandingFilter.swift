@@ -3,7 +3,7 @@
 /// ```
 ///   panel   ↓  ·  ·  ·  ·  ↑        the first positions may be anywhere
 ///   told          ↓  ·  ·  ↑        with two positions skipped
-///   panel   ↓  ·     ↑              the finger was up before: it is told at its last position
+///   panel   ↓  ·     ↑              the finger was up before: the lift is reported at its last position
 ///   told             ↓↑
 /// ```
 ///

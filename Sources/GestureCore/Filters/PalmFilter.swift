@@ -1,4 +1,4 @@
-/// Takes large fingers for palms. A contact that lands as a palm never begins, and one that becomes a palm is
+/// Treats large contacts as palms. A contact that lands as a palm never begins, and one that becomes a palm is
 /// cancelled. Pens pass.
 struct PalmFilter: ContactFilter {
   private let maximumRadius: Double

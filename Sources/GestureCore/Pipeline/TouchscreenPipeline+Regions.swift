@@ -27,7 +27,7 @@ extension TouchscreenPipeline {
   ///
   /// - Parameters:
   ///   - declarations: windows and regions, each after its parent; siblings back to front.
-  ///   - replaced: the names of regions that go although a region of the same name is declared: the new one is another
+  ///   - replaced: the names of removed regions whose name another, new region has taken
   ///     region.
   ///   - screen: the new size of the screen, in mm; nil for the present size.
   ///   - pixels: the screen's width and height in pixels; nil if unknown.

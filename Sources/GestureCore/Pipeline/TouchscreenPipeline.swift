@@ -334,6 +334,13 @@ public struct TouchscreenPipeline: Sendable {
 
   // MARK: The app
 
+  /// Begins to deliver to an app behind all regions. Touches that are down stay unknown to the app.
+  public mutating func beginApp(_ settings: AppSettings) {
+    app = AppDelivery(settings, recognizers: arena.tables.set, maximumTouches: maximumTouches)
+    hasApp = true
+    noteFilterDeadline()
+  }
+
   /// Forgets the app behind all regions. A pipeline for one audience delivers to regions alone.
   public mutating func forgetApp() {
     app = nil

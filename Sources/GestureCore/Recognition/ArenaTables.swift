@@ -5,7 +5,7 @@ struct ArenaTables: Sendable {
   private(set) var set: RecognizerSet
   /// The relations of each recognizer to the others.
   private(set) var relations: [Relations] = []
-  /// Those that watch pens that do not touch.
+  /// The recognizers that watch hovering pens.
   private(set) var hoverers: [Int] = []
   /// Whether any owner is asked.
   private(set) var asksOwners = false
@@ -48,7 +48,7 @@ struct ArenaTables: Sendable {
     let numbers = roster.indices
     hoverers = numbers.filter { set.instances[$0].type.watchesHover }
     let attempts = roster.attempts
-    // Asked for each relation there is, so of an array that holds nothing else.
+    // Read for each relation, so the array holds nothing else.
     let taps = attempts.map { $0.isTap ? $0.numberOfTaps : 0 }
     relations = numbers.map { number in
       let ownTaps = attempts[number].numberOfTaps

@@ -2,7 +2,7 @@
 extension Attempt {
   // MARK: Where it stands
 
-  /// Its state in UIKit's words.
+  /// The state of the attempt in UIKit's words.
   var state: GestureState {
     @inline(__always) get {
       switch standing {
@@ -16,7 +16,7 @@ extension Attempt {
     }
   }
 
-  /// Whether nothing is decided yet; it may wait.
+  /// Whether the attempt is undecided, whether or not it waits.
   var isPossible: Bool {
     @inline(__always) get {
       switch standing {
@@ -36,7 +36,7 @@ extension Attempt {
     }
   }
 
-  /// Whether it is over; only a reset leads out of that.
+  /// Whether the attempt is over. Only a reset changes this.
   var isTerminal: Bool {
     @inline(__always) get {
       switch standing {
@@ -46,7 +46,7 @@ extension Attempt {
     }
   }
 
-  /// The event that it waits for; nil where it does not wait.
+  /// The event that the attempt waits for; nil where the attempt does not wait.
   var awaited: Awaited? {
     @inline(__always) get {
       switch standing {
@@ -56,7 +56,7 @@ extension Attempt {
     }
   }
 
-  /// Whether it has met its criteria, and waits.
+  /// Whether the attempt has met its criteria and waits.
   var isWaiting: Bool {
     @inline(__always) get {
       switch standing {
@@ -66,12 +66,12 @@ extension Attempt {
     }
   }
 
-  /// Whether it has ended before it was allowed to begin (ARB-33).
+  /// Whether the gesture has ended before it was allowed to begin (ARB-33).
   var hasEndedWhileWaiting: Bool {
     if case .waitingToEnd = standing { true } else { false }
   }
 
-  /// Where it stands, as one that waits for something else stands if it waits.
+  /// The standing of the attempt, waiting for `awaited` if it waits for anything.
   func standing(waitingFor awaited: Awaited) -> Standing {
     switch standing {
     case .waiting: .waiting(for: awaited)
@@ -80,7 +80,7 @@ extension Attempt {
     }
   }
 
-  /// Whether it has been offered a touch since its last reset.
+  /// Whether a touch was offered since the last reset.
   var isEngaged: Bool {
     @inline(__always) get {
       switch engagement {
@@ -90,7 +90,7 @@ extension Attempt {
     }
   }
 
-  /// Whether it only reports (MULTI-8).
+  /// Whether the attempt only reports (MULTI-8).
   var isPassive: Bool {
     @inline(__always) get {
       switch engagement {
@@ -100,7 +100,7 @@ extension Attempt {
     }
   }
 
-  /// Whether it came to its end in the present event. One that was begun anew since did, too.
+  /// Whether the attempt ended in the present event, even if another one has started since.
   var hasEnded: Bool {
     @inline(__always) get {
       switch outcome {
@@ -110,7 +110,7 @@ extension Attempt {
     }
   }
 
-  /// Whether it was begun anew in the present event.
+  /// Whether another attempt started in the present event.
   var hasRestarted: Bool {
     @inline(__always) get {
       switch outcome {
@@ -122,7 +122,7 @@ extension Attempt {
 
   // MARK: What follows
 
-  /// Whether it would act if no other recognizer were in its way.
+  /// Whether the recognizer would act if no other recognizer prevented it.
   @inline(__always)
   var isCandidate: Bool {
     switch standing {
@@ -133,7 +133,7 @@ extension Attempt {
     }
   }
 
-  /// Whether the recognizer's decision about this event is nothing new, or that an active gesture continues.
+  /// Whether the recognizer decided nothing about this event, or only continued an active gesture.
   @inline(__always)
   var isUneventful: Bool {
     switch decision {
@@ -148,7 +148,7 @@ extension Attempt {
   @inline(__always)
   var excludesOthers: Bool { isActive || outcome.wasActive }
 
-  /// Whether it has said nothing, and waits for nothing.
+  /// Whether the recognizer decided nothing and waits for nothing.
   @inline(__always)
   var hasNothingToSettle: Bool {
     guard !isWaiting else { return false }
@@ -156,7 +156,7 @@ extension Attempt {
     return false
   }
 
-  /// Whether a landing may be offered to it: not when it is over (FSM-8), nor when it has all it needs and only
+  /// Whether a landing may be offered: not when the attempt is over (FSM-8), nor when it has all its fingers and only
   /// waits for others (ARB-46).
   @inline(__always)
   var takesLandings: Bool {
@@ -168,7 +168,7 @@ extension Attempt {
     }
   }
 
-  /// Whether it may have touches of a type: one that it allows, and while it is exclusive that of its first.
+  /// Whether the recognizer takes touches of a type. An exclusive one takes only the type of its first touch.
   @inline(__always)
   func takes(_ type: TouchType) -> Bool {
     guard allowedTouchTypes & type.bit != 0 else { return false }
@@ -176,7 +176,7 @@ extension Attempt {
     return touchType == type
   }
 
-  /// Whether it still takes events in.
+  /// Whether the attempt still reads events.
   @inline(__always)
   var isAttentive: Bool {
     switch standing {
@@ -185,14 +185,14 @@ extension Attempt {
     }
   }
 
-  /// Whether moves of so many touches are nothing to it: it waits for more fingers, or has seen enough of them.
+  /// Whether moves of `count` touches change nothing: the recognizer waits for more fingers, or ignores moves.
   @inline(__always)
   func isIndifferentToMoves(of count: Int) -> Bool {
     guard case .possible = standing else { return false }
     return ignoresMoves || count < fewestMovingTouches
   }
 
-  /// Whether it acts in the present event, or may once others have failed: then where its fingers are matters.
+  /// Whether the recognizer acts in the present event, or may once others have failed. Its fingers are then measured.
   @inline(__always)
   var mayAct: Bool {
     if case .none = decision { return isActive || isWaiting }

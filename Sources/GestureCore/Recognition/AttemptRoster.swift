@@ -32,7 +32,7 @@ struct AttemptRoster: Sendable {
   private(set) var hasClaims = false
   /// When the first attempt wants to be asked again, as of the last `noteDeadline`.
   private(set) var deadline: Instant?
-  /// Whether one of the movers would act if no other were in its way: each event has to judge it.
+  /// Whether one of the movers would act if no other prevented it, so that each event judges it.
   private var hasCandidate = false
   private var isAttentiveStale = false
   private var areMoversStale = true
@@ -61,7 +61,7 @@ struct AttemptRoster: Sendable {
     isDeadlineStale = true
   }
 
-  /// A recognizer that was to start anew got no touch.
+  /// A recognizer that was about to restart got no touch.
   mutating func disengage(_ number: Int) {
     attempts[number].engagement = .idle
     isAttentiveStale = true
@@ -95,26 +95,26 @@ struct AttemptRoster: Sendable {
     attempts[number].gestureID = gestureID
   }
 
-  /// A gesture that had to wait has begun and ended by now: both are told, and it bars no other.
+  /// A gesture that had to wait has begun and ended by now. Both are reported, and it bars no other.
   mutating func beginAndEnd(_ number: Int) {
     attempts[number].outcome = .ended(wasActive: false)
     attempts[number].action = .beganAndEnded
   }
 
-  /// A gesture under way goes on, which is told already.
+  /// A gesture under way continues, and its action was reported already.
   @inline(__always)
   mutating func goOn(_ number: Int) {
     attempts[number].standing = .changed
     attempts[number].decision = .none
   }
 
-  /// A gesture under way goes on, which is an action of the present event.
+  /// A gesture under way continues: an action of the present event.
   mutating func goOnAndAct(_ number: Int) {
     attempts[number].standing = .changed
     attempts[number].action = .one(.changed)
   }
 
-  /// The action of the present event is told.
+  /// Marks the action of the present event as reported.
   mutating func noteActed(_ number: Int) {
     attempts[number].action = .none
     attempts[number].decision = .none
@@ -144,7 +144,7 @@ struct AttemptRoster: Sendable {
     isDeadlineStale = true
   }
 
-  /// Back to possible, with nothing remembered (FSM-9). The touches stay until `removeTouches`.
+  /// Resets an attempt to possible and clears its memory (FSM-9). The touches stay until `removeTouches`.
   mutating func reset(_ number: Int) {
     recognizers[number].reset()
     attempts[number].reset()
@@ -153,7 +153,7 @@ struct AttemptRoster: Sendable {
     isDeadlineStale = true
   }
 
-  /// A recognizer goes on from where a course of events has brought it that was played to it again.
+  /// A recognizer continues from the state that a replay of its events has left.
   mutating func take(_ course: RecognizerCourse, for number: Int, _ tracker: borrowing TouchTracker) {
     recognizers[number] = course.recognizer
     attempts[number].follow(course)
@@ -194,7 +194,7 @@ struct AttemptRoster: Sendable {
     areMoversStale = true
   }
 
-  /// An active recognizer gets a touch that landed earlier. One that is up by now only was its own.
+  /// An active recognizer gets a touch that landed earlier. A lifted touch is only remembered.
   mutating func join(
     _ touch: UInt64, at slot: Int?, to number: Int, _ tracker: borrowing TouchTracker
   ) {
@@ -218,7 +218,7 @@ struct AttemptRoster: Sendable {
     touches[number].remove(touch, tracker)
   }
 
-  /// A recognizer keeps the landings of the present event alone.
+  /// A recognizer keeps only the landings of the present event.
   mutating func keepLandings(of number: Int, _ tracker: borrowing TouchTracker) {
     touches[number].keepLandings(tracker)
   }
@@ -253,7 +253,7 @@ struct AttemptRoster: Sendable {
 
   // MARK: Questions to a recognizer
 
-  /// A recognizer says what it makes of an event.
+  /// Takes a recognizer's decision about an event.
   @inline(__always)
   mutating func ask(
     _ number: Int, _ input: RecognizerInput, _ touches: borrowing TrackedTouches
@@ -263,7 +263,7 @@ struct AttemptRoster: Sendable {
     if isIgnoringNew { areMoversStale = true }
   }
 
-  /// A recognizer says what it makes of a pen that is near.
+  /// Takes a recognizer's decision about a pen that hovers.
   mutating func ask(_ number: Int, _ sample: HoverSample) {
     attempts[number].decision = recognizers[number].handle(sample)
   }
@@ -275,7 +275,7 @@ struct AttemptRoster: Sendable {
     recognizers.indices.contains(number) && recognizers[number].adjust(adjustment)
   }
 
-  /// Sets when an attempt is asked again, other than by what its recognizer said.
+  /// Overrides when an attempt is asked again.
   mutating func setDeadline(of number: Int, _ deadline: Instant?) {
     attempts[number].said.deadline = deadline
     isDeadlineStale = true
@@ -283,7 +283,7 @@ struct AttemptRoster: Sendable {
 
   // MARK: The lists
 
-  /// Whether no recognizer has an attempt under way: nothing can come of the touches so far.
+  /// Whether no recognizer has an attempt under way, so no further gesture can come from the touches so far.
   var isIdle: Bool { engaged.isEmpty }
 
   /// Whether an attempt has ended, was reset or may have lost its touch in the present event, so that something may have to be
@@ -293,7 +293,7 @@ struct AttemptRoster: Sendable {
 
   /// Brings `movers` up to date.
   ///
-  /// - Returns: whether one of the movers would act if no other were in its way, so that each event has to judge it.
+  /// - Returns: whether one of the movers would act if no other prevented it, so that each event judges it.
   @inline(__always)
   mutating func gatherMovers() -> Bool {
     if areMoversStale { gatherStaleMovers() }
@@ -328,7 +328,7 @@ struct AttemptRoster: Sendable {
     deadline = earliest == .distantFuture ? nil : earliest
   }
 
-  /// Forgets what held for the present event alone, at its end.
+  /// Clears the state of the present event at its end.
   mutating func forgetEvent() {
     for number in engaged { attempts[number].outcome = .none }
   }
@@ -373,7 +373,7 @@ struct AttemptRoster: Sendable {
 
   // MARK: What is declared
 
-  /// Makes room for the attempts of so many recognizers.
+  /// Makes room for the attempts of `count` recognizers.
   mutating func reserveCapacity(_ count: Int) {
     attempts.reserveCapacity(count)
     recognizers.reserveCapacity(count)
@@ -389,7 +389,7 @@ struct AttemptRoster: Sendable {
     touches.append(OfferedTouches())
   }
 
-  /// Takes over what a recognizer is declared with by now, while it has no attempt.
+  /// Takes over a recognizer's present declaration while the recognizer has no attempt.
   mutating func remake(_ number: Int, _ instance: borrowing RecognizerInstance) {
     let old = attempts[number]
     recognizers[number] = Self.recognizer(of: instance)
@@ -446,9 +446,9 @@ struct Attempt: Sendable {
   enum Standing: Sendable {
     /// Watching; the criteria are not met.
     case possible
-    /// The criteria are met, and it would act (ARB-29).
+    /// The criteria are met, and the recognizer would act (ARB-29).
     case waiting(for: Awaited)
-    /// A continuous one that would have begun and ended meanwhile (ARB-33).
+    /// A continuous gesture that would have begun and ended meanwhile (ARB-33).
     case waitingToEnd(for: Awaited)
     case began
     case changed
@@ -480,19 +480,19 @@ struct Attempt: Sendable {
   enum Engagement: Sendable {
     /// No touch has been offered since the last reset.
     case idle
-    /// One has. A passive attempt only reports: that is fixed with the first landing (MULTI-8).
+    /// A touch was offered. The first landing decides whether the attempt is passive and only reports (MULTI-8).
     case engaged(isPassive: Bool)
   }
 
   /// The effect of the present event on an attempt, beyond its state.
   enum Outcome: Sendable {
     case none
-    /// It came to its end. One that was active as the event began bars others through all of the event (ARB-7).
+    /// The attempt ended. If it was active when the event began, it bars others until the event ends (ARB-7).
     case ended(wasActive: Bool)
-    /// It came to its end and was begun anew, once an event (TAP-9).
+    /// The attempt ended and another one started, at most once an event (TAP-9).
     case restarted(wasActive: Bool)
 
-    /// Whether it was active as the event began, and came to its end in it.
+    /// Whether the attempt was active when the event began, and ended in it.
     @inline(__always)
     var wasActive: Bool {
       switch self {
@@ -510,11 +510,11 @@ struct Attempt: Sendable {
     case beganAndEnded
   }
 
-  /// Whether it is recognized once; of one that runs in a client only known once it is.
+  /// Whether the gesture is recognized once. For a recognizer in a client, this is known once the client says so.
   fileprivate(set) var isDiscrete: Bool
-  /// Whether it runs in a client.
+  /// Whether the recognizer runs in a client.
   let isCustom: Bool
-  /// The questions that its owner answers (DMN-10).
+  /// The questions that the recognizer's owner answers (DMN-10).
   let asks: OwnerQuestions
   let isTap: Bool
   let numberOfTaps: Int
@@ -522,25 +522,25 @@ struct Attempt: Sendable {
   let fewestMovingTouches: Int
   /// Whether its gestures on a touchpad count no touches.
   let isTouchlessOnPads: Bool
-  /// How it comes between regions and their touches.
+  /// How the recognizer delays or cancels the touches of regions.
   let cancelsTouchesInView: Bool
   let delaysTouchesBegan: Bool
   let delaysTouchesEnded: Bool
-  /// Whether a recognized gesture has to go a certain way (ARB-19).
+  /// Whether the recognizer requires a direction (ARB-19).
   let shouldBegin: RecognizerProperties.BeginPolicy
-  /// A bit for each touch type that it takes in (ARB-27).
+  /// A bit for each touch type that the recognizer takes (ARB-27).
   let allowedTouchTypes: UInt8
   let requiresExclusiveTouchType: Bool
 
-  /// Where it stands in the order of delivery.
+  /// The recognizer's place in the order of delivery.
   fileprivate(set) var rank: DeliveryRank
-  /// The region that it is attached to; the root's where it is attached to none.
+  /// The region that the recognizer is attached to; the root without one.
   fileprivate(set) var region: Int
-  /// Whether landings are offered to it at all: declared, enabled, attached and heard.
+  /// Whether landings are offered: the recognizer is declared, enabled, attached and heard.
   fileprivate(set) var isOffered = false
-  /// Whether its next attempt only reports.
+  /// Whether the next attempt only reports.
   fileprivate(set) var isPassiveNext: Bool
-  /// Whether its options have changed since it was made (FSM-22).
+  /// Whether the options have changed since the recognizer was made (FSM-22).
   fileprivate(set) var isOutdated = false
 
   fileprivate(set) var standing = Standing.possible
@@ -553,7 +553,7 @@ struct Attempt: Sendable {
   fileprivate(set) var sequence: UInt64 = 0
   /// The type of the first touch of the attempt (ARB-28).
   fileprivate(set) var touchType: TouchType?
-  /// LOC-1 and LOC-3, kept for the time when no touch is left.
+  /// The center and number of touches (LOC-1, LOC-3), kept for the time without touches.
   fileprivate(set) var centre = Point.zero
   fileprivate(set) var touchCount = 0
 
@@ -598,7 +598,7 @@ struct Attempt: Sendable {
     @inline(__always) set { said.decision = newValue }
   }
 
-  /// When it wants to be asked again.
+  /// When the recognizer asks to be called again.
   var deadline: Instant? {
     @inline(__always) get { said.deadline }
   }
@@ -608,7 +608,7 @@ struct Attempt: Sendable {
     @inline(__always) get { said.ignoresMoves }
   }
 
-  /// Stands as a course of events has left it that was played to its recognizer again.
+  /// Takes the state that a replay of the recognizer's events has left.
   fileprivate mutating func follow(_ course: RecognizerCourse) {
     standing = course.standing
     touchType = course.touchType
@@ -621,7 +621,7 @@ struct Attempt: Sendable {
     }
   }
 
-  /// Back to possible, with nothing remembered (FSM-9).
+  /// Resets the attempt to possible and clears its memory (FSM-9).
   fileprivate mutating func reset() {
     standing = .possible
     said.decision = .none

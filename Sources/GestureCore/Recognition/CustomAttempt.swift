@@ -9,7 +9,7 @@ struct CustomAttempts: Sendable {
 
   // MARK: What is declared
 
-  /// Makes room for the attempts of so many recognizers.
+  /// Makes room for the attempts of `count` recognizers.
   mutating func reserveCapacity(_ count: Int) {
     attempts.reserveCapacity(count)
   }
@@ -19,7 +19,7 @@ struct CustomAttempts: Sendable {
     attempts.append(CustomAttempt())
   }
 
-  /// Takes over which recognizers run in clients.
+  /// Sets which recognizers run in clients.
   mutating func arrange(_ roster: borrowing AttemptRoster) {
     isEmpty = !roster.attempts.contains { $0.isCustom }
   }

@@ -16,7 +16,7 @@ struct EdgeDeferrals: Sendable {
     case isDeferredNow(by: Int)
   }
 
-  /// How long after a deferral the edge is the system's.
+  /// How long after a deferral the system gets the edge.
   private static let span = TimeSpan.milliseconds(2000)
 
   /// When a region last deferred each edge.
@@ -27,7 +27,7 @@ struct EdgeDeferrals: Sendable {
   /// Whether no region defers an edge.
   var isEmpty: Bool { regions.isEmpty }
 
-  /// Takes over which regions defer edges.
+  /// Sets which regions defer edges.
   mutating func arrange(_ tree: borrowing RegionTree) {
     let isAny = tree.regions.contains { !$0.deferredEdges.isEmpty && !$0.isRemoved }
     regions = isAny ? tree.regions.map { ($0.isRemoved ? [] : $0.deferredEdges, $0.parent) } : []

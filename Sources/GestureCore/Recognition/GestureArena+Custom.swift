@@ -97,7 +97,7 @@ extension GestureArena {
     }
   }
 
-  /// Tells a client that its recognizer starts anew (CUS-4).
+  /// Tells a client that its recognizer is reset (CUS-4).
   mutating func sendReset(of number: Int, at time: Instant, into buffer: inout EventBuffer) {
     guard roster.attempts[number].isCustom, customs.hasOffers(number), !tables.set.instances[number].isRemoved
     else {

@@ -1,7 +1,7 @@
 /// Pens that are near the screen and do not touch it.
 ///
 /// A hover has no touch that recognizers could share, so it takes no part in conflicts (HOV-7). Decisions of its
-/// recognizers are told at once.
+/// recognizers are reported at once.
 extension GestureArena {
   /// Takes in the position of a pen, or that the pen is no longer near.
   ///

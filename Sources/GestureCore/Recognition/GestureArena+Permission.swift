@@ -143,7 +143,7 @@ extension GestureArena {
     return answer == .later || regional == .later || !knowsWhomToPrevent ? .open : .granted
   }
 
-  /// Whether a region keeps a system edge pan that is about to begin (EDG-12). The first such pan of a finger is told.
+  /// Whether a region keeps a system edge pan that is about to begin (EDG-12). A finger's first such pan is reported.
   private mutating func isDeferred(
     _ number: Int, _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
   ) -> Bool {

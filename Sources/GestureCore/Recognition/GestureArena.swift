@@ -7,11 +7,11 @@
 /// 2. Each recognizer with a changed touch takes in the event and decides (`ask`).
 /// 3. Failures and ends are settled, then the candidates are judged. All rules for that are in
 ///    `GestureArena+Conflicts.swift`.
-/// 4. Actions are told: deeper regions first, and within a region the latest addition first (FSM-18).
+/// 4. Actions are reported: deeper regions first, and within a region the latest addition first (FSM-18).
 /// 5. Recognizers whose attempt is over and whose touches are up start anew (FSM-8). A recognizer that a landing ended
 ///    starts anew with that landing (TAP-9); steps 2 to 4 then run once more for it.
 ///
-/// An event with nothing but moves, in which gestures only continue, is told in step 2 and is over (`isQuiet`).
+/// An event of moves, in which gestures only continue, is reported in step 2 and is over (`isQuiet`).
 ///
 /// An event visits only recognizers with an attempt under way, and among these only those whose fingers it concerns. A
 /// landing visits the recognizers of the hit region and of the regions around it, from lists made when recognizers or
@@ -33,7 +33,7 @@ public struct GestureArena: Sendable {
   var deferrals = EdgeDeferrals()
   /// The regions whose owners are asked about recognizers.
   var askingRegions = AskingRegions()
-  /// Whether the present event has nothing but moves, and nothing was decided in it but that gestures go on.
+  /// Whether the present event has only moves, and recognizers only continued gestures under way.
   private(set) var isQuiet = false
   /// Whether a reader of the present event wants the touches of gestures.
   private var notesFingers = false

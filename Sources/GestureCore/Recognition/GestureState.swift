@@ -4,7 +4,7 @@ public enum GestureState: UInt8, Hashable, Sendable {
   case possible = 0
   /// A continuous gesture has just been recognized.
   case began = 1
-  /// A continuous gesture goes on.
+  /// A continuous gesture continues.
   case changed = 2
   /// A continuous gesture is over, or a discrete one was recognized.
   case ended = 3

@@ -147,7 +147,7 @@ public enum Decision: Hashable, Sendable {
   case none
   /// The touches are this gesture: a discrete one has happened, or a continuous one begins.
   case recognize(Reason)
-  /// A continuous gesture goes on with new values.
+  /// A continuous gesture continues with new values.
   case change
   /// A continuous gesture is over.
   case end(Reason)
@@ -182,7 +182,7 @@ public struct RecognizerStep: Sendable {
   /// Whether moves do not matter to the recognizer at present.
   public var ignoresMoves = false
   /// The position of the gesture, if it is not the center of its touches, and its values. They are set whenever the
-  /// decision is `change`, since most changes are told.
+  /// decision is `change`, since most changes are reported.
   public var location: Point?
   public var values = GestureValues()
 

@@ -5,7 +5,7 @@ extension RegionTree {
   /// - Parameters:
   ///   - declarations: windows and regions, each after its parent; siblings back to front. Declarations named `window`
   ///     and `root` change the built-in ones.
-  ///   - replaced: the names of regions that go although a region of the same name is declared: the new one is another
+  ///   - replaced: the names of removed regions whose name another, new region has taken
   ///     region.
   ///   - screen: the new size of the screen, in mm; nil for the present size.
   ///   - pixels: the screen's width and height in pixels; nil if unknown.

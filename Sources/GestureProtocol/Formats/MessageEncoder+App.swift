@@ -30,12 +30,7 @@ extension TextFormatter {
     line.append(note.phase.word)
     line.append(integer: 1, endingAt: columns.touchCountEnd)
     line.advance(to: columns.details)
-    line.append("#")
-    line.append(integer: note.touch)
-    if note.location.isFinite {
-      line.append(" ")
-      line.append(pair: note.location.x, note.location.y, steps: 100)
-    }
+    write(touch: note.touch, at: note.location, to: &line)
     if note.happened != note.time {
       line.append(" of ")
       line.append(secondsOf: note.happened.microseconds)

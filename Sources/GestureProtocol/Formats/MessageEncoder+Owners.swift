@@ -81,7 +81,7 @@ extension MessageEncoder {
     line.endObject()
   }
 
-  /// A recognizer that runs in a client starts anew (CUS-4).
+  /// A recognizer that runs in a client is reset (CUS-4).
   public func write(_ reset: ResetEvent, device: Int, to line: inout LineWriter) {
     line.removeAll()
     line.append(#"{"type":"reset""#)

@@ -300,16 +300,20 @@ public struct TextFormatter: LineFormat {
     line.append(finger.phase.word)
     line.append(integer: 1, endingAt: columns.touchCountEnd)
     line.advance(to: columns.details)
-    line.append("#")
-    line.append(integer: finger.id)
-    if finger.location.isFinite {
-      line.append(" ")
-      line.append(pair: finger.location.x, finger.location.y, steps: 100)
-    }
+    write(touch: finger.id, at: finger.location, to: &line)
     write(region: finger.region, of: device, to: &line)
     line.append("  no region is told")
     paint(&line, nil)
     line.endLine()
+  }
+
+  /// A touch's id and place. A place that is not finite is left out.
+  func write(touch id: UInt64, at location: Point, to line: inout LineWriter) {
+    line.append("#")
+    line.append(integer: id)
+    guard location.isFinite else { return }
+    line.append(" ")
+    line.append(pair: location.x, location.y, steps: 100)
   }
 
   private func write(_ settled: SettledEvent, device: Int, to line: inout LineWriter) {

@@ -2,7 +2,7 @@
 public enum ByeReason: String, CaseIterable, Hashable, Sendable {
   /// The subscriber did not read for so long that its queue overflowed.
   case tooSlow = "too slow"
-  /// The daemon was told to stop.
+  /// The daemon stops.
   case stopping = "stopping"
   /// The last recording of a replay is over.
   case endOfReplay = "end of replay"

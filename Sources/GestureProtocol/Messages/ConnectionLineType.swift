@@ -17,7 +17,7 @@ public enum ConnectionLineType: String, CaseIterable, Hashable, Sendable {
   case timeout
   /// Touches for a recognizer that runs in this client.
   case offer
-  /// A recognizer that runs in this client starts anew.
+  /// A recognizer that runs in this client is reset.
   case reset
   /// Lines were left out because the client did not keep up.
   case dropped

@@ -22,7 +22,7 @@ public struct RequestError: Error, Hashable, Sendable {
     case notPermitted = "not_permitted"
     /// There is no region of that name.
     case unknownRegion = "unknown_region"
-    /// There is no recognizer has this name.
+    /// No recognizer has this name.
     case unknownRecognizer = "unknown_recognizer"
     /// There is no such device.
     case unknownDevice = "unknown_device"

@@ -153,7 +153,7 @@ package final class Connections {
   ///   - inspection: the users whose recognizers the client may see when it asks for all owners.
   ///   - scope: the names that its subscription may refer to.
   ///   - greeting: the client's first lines, in order.
-  /// - Returns: the client; nil where too many clients are connected, which the connection is told.
+  /// - Returns: the client; nil where too many clients are connected, which the daemon tells the connection.
   /// - Throws: an error where `Poller` cannot watch the descriptor; the connection is closed then.
   func add(
     _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier,

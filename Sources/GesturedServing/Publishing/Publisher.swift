@@ -30,6 +30,9 @@ package final class Publisher {
   package var channel: Channel
   /// The channels of the other audiences, by their numbers: nil where an audience is present or gone.
   private var waiting: [Channel?] = [nil]
+  /// `Channel.isPaid` of each audience, by its number. Each turn asks for each client, and a look at a waiting channel copies
+  /// the channel.
+  private var arePaid = [false]
   /// A pipeline leaves its events here for `publishEvents`.
   package var buffer = EventBuffer()
   /// Finds out that no contact has been down for some time.
@@ -111,7 +114,11 @@ package final class Publisher {
         added.gestures.remove(index)
       }
     }
-    while waiting.count <= number { waiting.append(nil) }
+    while waiting.count <= number {
+      waiting.append(nil)
+      arePaid.append(false)
+    }
+    arePaid[number] = isPaid
     waiting[number] = added
     channel.noteListeners(turn)
   }
@@ -125,10 +132,7 @@ package final class Publisher {
   /// Charges the users of the listeners for lines that took so many microseconds (H5). Users with scenes of their own
   /// have paid for theirs.
   package func chargeListeners(_ spent: Int64) {
-    connections.chargeListeners(spent) { number in
-      number == audience
-        ? channel.isPaid : waiting.indices.contains(number) && waiting[number]?.isPaid ?? false
-    }
+    connections.chargeListeners(spent) { arePaid.indices.contains($0) && arePaid[$0] }
   }
 
   // MARK: Events

@@ -15,7 +15,9 @@ public struct PanelFrames {
   private var cut = CutFrame()
   /// The frames of the panel's clone, where the panel is filtered. The flag is cached, because looking at them copies them.
   public private(set) var clone: CloneFrames?
-  private let hasClone: Bool
+  private var hasClone: Bool
+  /// Whether events go to the assembler alone. A look at the translator and the clone for each event would cost more.
+  private var isPlain: Bool
 
   /// Frames of one device from its opening to its removal.
   ///
@@ -35,6 +37,7 @@ public struct PanelFrames {
     self.clone?.adopt(initialState)
     let isSlotless = panel.touchProtocol.isSlotless
     translator = isSlotless ? SlotTranslator(panel: panel, isTouched: initialState?.isTouched ?? false) : nil
+    isPlain = !isSlotless && clone == nil
     assembler = TouchFrameAssembler(
       panel: panel, initialState: isSlotless ? nil : initialState, frozenSpan: frozenSpan, since: begin)
   }
@@ -72,7 +75,7 @@ public struct PanelFrames {
   /// Whether an absolute event may be taken without its stamp: it belongs to the present frame, and neither a translator
   /// nor a clone needs it.
   @inline(__always)
-  private var readsSlotsOnly: Bool { translator == nil && !cut.isOpen && !hasClone }
+  private var readsSlotsOnly: Bool { isPlain && !cut.isOpen }
 
   /// Takes the events of a batch that only fill slots, from an index on. Nearly all events do: they change no frame
   /// before the report, so the report's stamp serves them all.
@@ -85,11 +88,14 @@ public struct PanelFrames {
   }
 
   /// Takes an event of the device. The caller has called `end(before:)`.
+  @inline(__always)
   public mutating func feed(_ event: InputEvent) -> TouchFrameAssembler.Step {
-    guard let translator else {
-      guard hasClone else { return assembler.feed(event) }
-      return feedBoth(event)
-    }
+    isPlain ? assembler.feed(event) : feedThrough(event)
+  }
+
+  @inline(never)
+  private mutating func feedThrough(_ event: InputEvent) -> TouchFrameAssembler.Step {
+    guard let translator else { return feedBoth(event) }
     translator.put(event)
     // One event closes at most one report.
     var step = TouchFrameAssembler.Step.nothing
@@ -107,6 +113,13 @@ public struct PanelFrames {
     let step = assembler.feed(event)
     let isReport = event.type == EventCode.synchronization && event.code == EventCode.report
     return step == .nothing && isReport ? .framesReady(count: 0) : step
+  }
+
+  /// Begins to make a clone's frames, or ends it. Nothing touches the panel where it begins.
+  public mutating func setClone(_ clone: CloneFrames?) {
+    self.clone = clone
+    hasClone = clone != nil
+    isPlain = translator == nil && !hasClone
   }
 
   /// Makes the clone's events of an event of the core.

@@ -208,6 +208,11 @@ public struct PanelStream: ~Copyable {
     latest = max(latest, time)
   }
 
+  /// Begins to make a clone's frames, or ends it. Nothing touches the panel where it begins.
+  public mutating func setClone(_ clone: CloneFrames?) {
+    frames.setClone(clone)
+  }
+
   /// Makes the clone's events of an event of the core, from the news for the app.
   public mutating func writeClone(_ notes: [AppNote], at time: Instant) {
     frames.writeClone(notes, at: time)
@@ -438,6 +443,7 @@ public struct PanelStream: ~Copyable {
     return nil
   }
 
+  @inline(__always)
   private mutating func feed(_ event: InputEvent) -> Action? {
     switch frames.feed(event) {
     case .framesReady(let count):

@@ -83,9 +83,10 @@ public struct CloneFrames: Sendable {
   /// - Parameters:
   ///   - placement: the map of filtered places; nil where the app receives the panel's own.
   ///   - joinsContacts: whether a filter joins a lift and a landing soon after it.
+  ///   - isNew: whether all values of the clone are 0. Otherwise they are unknown, and each is written once.
   public init(
     _ clone: CloneDescription, of panel: TouchPanel, placement: ClonePlacement? = nil,
-    joinsContacts: Bool = false
+    joinsContacts: Bool = false, isNew: Bool = true
   ) {
     let (slots, axes) = (clone.slotCount, clone.contactAxes)
     isMultitouch = panel.touchProtocol.isMultitouch
@@ -106,7 +107,11 @@ public struct CloneFrames: Sendable {
     freeContacts = Array((0..<capacity).reversed())
     known.reserveCapacity(slots)
     panelValues = Array(repeating: 0, count: slots * axes.count)
-    cloneValues = panelValues
+    cloneValues = isNew ? panelValues : Array(repeating: .min, count: panelValues.count)
+    if !isNew {
+      pointer = (.min, .min)
+      writtenSlot = Self.noSlot
+    }
     landedValues = Array(repeating: 0, count: capacity * axes.count)
     values = landedValues
     cloneContacts = Array(repeating: -1, count: slots)
@@ -144,6 +149,14 @@ public struct CloneFrames: Sendable {
       if panelSlots[slot].id != state.slots[slot].trackingID { land(slot, state.slots[slot].trackingID) }
       panelValues[slot * codes.count + x] = state.slots[slot].x
       panelValues[slot * codes.count + y] = state.slots[slot].y
+    }
+  }
+
+  /// Takes over the panel's values of an axis, one for each slot. The kernel reports only values that change.
+  public mutating func adopt(_ code: UInt16, _ slotValues: [Int32]) {
+    guard let axis = codes.firstIndex(of: code) else { return }
+    for slot in panelSlots.indices where slotValues.indices.contains(slot) {
+      panelValues[slot * codes.count + axis] = slotValues[slot]
     }
   }
 

@@ -59,7 +59,9 @@ extension TouchFrameAssembler {
       into: &frames[Self.main].changes)
   }
 
-  /// Static, so that the table of slots and the list of changes are looked up once for all contacts.
+  /// Static, so that the table of slots and the list of changes are looked up once for all contacts. Inline, because a call
+  /// would copy the whole panel.
+  @inline(__always)
   private static func tellMoves(
     of slots: inout [ContactSlot], _ range: Range<Int>, on panel: borrowing TouchPanel, tellsAttributes: Bool,
     at activity: TimeSpan, into changes: inout [ContactChange]
