@@ -14,7 +14,7 @@ static int set_up_axis(const struct kernel *kernel, int device, uint16_t code, c
   return kernel->ioctl(device, UI_ABS_SETUP, &setup) < 0 ? errno : 0;
 }
 
-/// All axes of the device, as its stream knows them. Returns 0 or an errno, and the axis that was refused.
+/// Sets up all axes of the stream. Returns 0 or an errno, and the axis that was refused.
 static int set_up_axes(const struct kernel *kernel, int device, const struct stream *stream, uint32_t *code) {
   const struct filter_axis slots = {.maximum = stream->slots - 1};
   const struct filter_axis ids = {.maximum = UINT16_MAX};
@@ -41,7 +41,7 @@ static int set_up_axes(const struct kernel *kernel, int device, const struct str
   return 0;
 }
 
-/// The bits that are no axes, the name and the numbers. Returns 0 or an errno, and the request that was refused.
+/// Sets up the name, the numbers, and the bits other than axes. Returns 0 or an errno, and the request that was refused.
 static int set_up_rest(const struct kernel *kernel, int device, unsigned number, const struct filter_make *make, uint32_t *request) {
   char phys[] = "gestured/0/touch";
   phys[sizeof "gestured/" - 1] = (char)('0' + number);
@@ -73,7 +73,7 @@ static int set_up_rest(const struct kernel *kernel, int device, unsigned number,
 
 _Static_assert(sizeof((struct uinput_setup){0}.name) == FILTER_NAME_BYTES, "a name of the protocol is one of uinput");
 
-/// Gives up the device that is half made. Returns false.
+/// Destroys the incomplete device. Returns false.
 static bool give_up(struct clone *clone, const struct kernel *kernel, unsigned number, struct refusal *refusal, int error,
                     enum filter_step step) {
   refusal->error = error;

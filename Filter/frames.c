@@ -27,7 +27,7 @@ static void add(struct output *output, uint16_t type, uint16_t code, int32_t val
   event->value = value;
 }
 
-/// Adds an axis of a contact, and its slot where readers are at another one.
+/// Adds an axis of a contact. Selects the contact's slot first, unless it is selected already.
 static void add_for_slot(struct stream *stream, struct output *output, int slot, uint16_t code, int32_t value) {
   if (stream->slot != slot) {
     add(output, EV_ABS, ABS_MT_SLOT, slot);
@@ -55,7 +55,7 @@ void stream_end_contacts(struct stream *stream, struct output *output) {
   for (int slot = 0; slot < stream->slots; slot++) {
     if (stream->id[slot] < 0) continue;
     add_for_slot(stream, output, slot, ABS_MT_TRACKING_ID, -1);
-    // The next contact of the slot is no palm to libinput. FLT-48
+    // Otherwise libinput would take the next contact in this slot for a palm too. FLT-48
     if (stream->is_palm[slot]) add_for_slot(stream, output, slot, ABS_MT_TOOL_TYPE, MT_TOOL_FINGER);
     stream->id[slot] = -1;
     stream->is_palm[slot] = false;
@@ -65,7 +65,7 @@ void stream_end_contacts(struct stream *stream, struct output *output) {
   add(output, EV_SYN, SYN_REPORT, 0);
   stream->counters.frames++;
   stream->counters.events += output->count - before;
-  // Landings that only provoke their ends use up the rate as well.
+  // These events count too, so that a client cannot cause any number of ends.
   stream->events_in_tenth += output->count - before;
 }
 
@@ -157,8 +157,8 @@ static int judge(const struct stream *stream, struct changes *changes) {
   return -1;
 }
 
-/// Adds the frame to the output, and remembers its contacts. A slot is named only where readers are at another one, and
-/// BTN_TOUCH only where it changes.
+/// Adds the frame to the output, and remembers its contacts. Leaves out the selection of a slot that is selected already, and
+/// a BTN_TOUCH that does not change.
 static void pass(struct stream *stream, const struct changes *changes, struct output *output) {
   size_t before = output->count;
   int slot = -1;

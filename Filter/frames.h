@@ -18,7 +18,7 @@ struct output {
   size_t count;
 };
 
-/// The stream of one clone: what it may say, and what it has said.
+/// The stream of one clone: the events that it may write, and the state after those that it has written.
 ///
 /// Only whole frames leave. Each landing that has left gets exactly one end, whatever comes in.
 struct stream {
@@ -31,7 +31,7 @@ struct stream {
   int32_t id[FILTER_SLOTS];
   bool is_palm[FILTER_SLOTS];
   int down;
-  /// The slot that readers are at.
+  /// The slot that the last ABS_MT_SLOT selected; -1 before the first one.
   int slot;
 
   /// The frame that is not complete yet. With more than FRAME_EVENTS, its events are only counted.

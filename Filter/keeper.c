@@ -217,7 +217,7 @@ static bool make_clone(struct keeper *keeper, const struct filter_make *make, in
         is_taken = give(keeper, number, make, true, &refusal);
         goto done;
       }
-      // `made` or `refused` follows, and says enough.
+      // Without `gone`: the client receives `made` or `refused` next.
       clone->is_claimed = false;
       destroy(keeper, number, 0);
     }

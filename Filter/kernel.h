@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// The calls by which the keeper changes anything outside of itself. The fuzzer has its own. Each works as its call of the
-/// C library does, and sets errno.
+/// The calls by which the keeper changes anything outside of itself. The fuzzer replaces them. Each works like the call of
+/// the same name in the C library, and sets errno.
 struct kernel {
   /// Opens /dev/uinput.
   int (*open_uinput)(void);

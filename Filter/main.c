@@ -1,5 +1,5 @@
 /// gestured-filter: the keeper of the devices through which touches reach the other programs. It owns /dev/uinput, makes the
-/// devices that gestured asks for, and writes to them only what belongs to such a device.
+/// devices that gestured asks for, and writes only valid events to them.
 ///
 /// It is written in C: at most 3 MB resident and 1 MB private, and no allocation after its start (SEC-14).
 
@@ -86,7 +86,7 @@ static uid_t owner_of(int listener) {
   return stat(address.sun_path, &file) < 0 ? 0 : file.st_uid;
 }
 
-/// Accepts a connection. A second one, and one of another user, is closed. SEC-4
+/// Accepts a connection. Closes a second connection, and one of another user. SEC-4
 static void accept_connection(int listener, uid_t owner) {
   int connection = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
   if (connection < 0) return;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-// A buffer of its own: streams of the C library allocate theirs.
+// With its own buffer, because the streams of the C library allocate one.
 void report(const char *format, ...) {
   char line[256];
   va_list arguments;

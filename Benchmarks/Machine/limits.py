@@ -23,6 +23,9 @@ class Limit:
 
 # The largest ratio between the instructions of one more subscriber and the same in the batched floor.
 WRITE_TOLERANCE = 1.25
+# The largest ratio between the instructions of a frame to a subscriber that lists the fingers of gestures and to one that does
+# not.
+FINGERS_TOLERANCE = 1.3
 
 
 def a_subscriber_more(figures, subject, fingers):
@@ -47,6 +50,7 @@ def all_limits(figures):
     # Raw touches alone are what the floor reports.
     for fingers in (1, 10):
         ratio(fingers, "floor-batched", "the batched floor", 1.5, "gestured-touches", "raw touches, ")
+    ratio(10, "gestured", "gestures without their fingers", FINGERS_TOLERANCE, "gestured-fingers", "gestures with `fingers`, ")
     ratio(10, "lisgd", "lisgd", 0.6)
     ratio(10, "libinput", "libinput debug-events", 0.2)
     for fingers in (1, 10):

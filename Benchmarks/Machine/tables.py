@@ -7,6 +7,7 @@ FINGERS = (1, 2, 5, 10)
 # The measured programs: the name in the figures, and the name for people.
 GESTURED = [
     ("gestured", "gestured"),
+    ("gestured-fingers", "gestured, gestures with `fingers`"),
     ("gestured-touches", "gestured, raw touches"),
     ("gestured-everything", "gestured, gestures and raw touches"),
 ]

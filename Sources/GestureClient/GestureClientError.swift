@@ -55,7 +55,7 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
           ? "; it serves raw touches with raw = true in [socket] of its configuration" : "")
     case .noPermission(let path, let group?):
       "\(path.escapedForMessage): no permission to connect: only members of the group \(group.escapedForMessage) may: "
-        + "become one (sudo usermod -aG \(group.escapedForMessage) $USER, then log in anew)"
+        + "become one (sudo usermod -aG \(group.escapedForMessage) $USER, then log in again)"
     case .noPermission(let path, nil):
       "\(path.escapedForMessage): no permission to connect: only the user who runs gestured may: connect as that user, "
         + "or open it with mode in [socket] of the configuration"

@@ -3,7 +3,6 @@
 /// The sequence ends when this program closes the connection, the task is cancelled, or a replay is over. It throws at
 /// every other end.
 public struct GestureEvents: AsyncSequence, Sendable {
-  /// An event.
   public typealias Element = GestureEvent
   /// The reason for the end.
   public typealias Failure = GestureClientError

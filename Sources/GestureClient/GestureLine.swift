@@ -11,7 +11,6 @@ public struct GestureLine: Hashable, Sendable {
   /// The line's bytes, UTF-8, without the newline.
   public let bytes: [UInt8]
 
-  /// A line of some bytes.
   init(_ bytes: some Sequence<UInt8>) {
     self.bytes = Array(bytes)
   }

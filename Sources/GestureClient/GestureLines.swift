@@ -3,7 +3,6 @@
 /// The sequence ends when this program closes the connection, the task is cancelled, or a replay is over. It throws at
 /// every other end. The `bye` line is the last one.
 public struct GestureLines: AsyncSequence, Sendable {
-  /// A line.
   public typealias Element = GestureLine
   /// The reason for the end.
   public typealias Failure = GestureClientError

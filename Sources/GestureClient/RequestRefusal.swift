@@ -2,7 +2,7 @@ import LinuxEventLoop
 
 /// The daemon's reason for refusing a request.
 public struct RequestRefusal: Error, Hashable, Sendable, Decodable, CustomStringConvertible {
-  /// The error's code, from the list in docs/protocol.md: `not_permitted`, `unknown_region` and so on.
+  /// The error's code, from the list in docs/requests.md: `not_permitted`, `unknown_region` and so on.
   public let code: String
   /// The error in words, for people.
   public let message: String

@@ -84,7 +84,6 @@ public final class GestureRig {
     return seen.map(\.description)
   }
 
-  /// Plays steps.
   public func play(_ steps: [TouchScript.Step]) {
     forget()
     for step in steps {
@@ -197,7 +196,6 @@ public final class GestureRig {
     return isBegun
   }
 
-  /// Answers a question.
   public func answer(_ question: UInt64, _ answer: GestureAnswer, from owner: Int = 1) -> Bool {
     pipeline.answer(question, with: answer, from: owner)
   }

@@ -38,7 +38,6 @@ extension RecognizerDeclaration {
     make(CustomRecognizer.self, name, requires: requires, simultaneous: simultaneous).owned(by: owner)
   }
 
-  /// A tap.
   public static func tap(
     _ name: String = "tap", taps: Int = 1, touches: Int = 1, requires: [String] = [],
     simultaneous: [String] = [], passive: Bool = false
@@ -72,7 +71,6 @@ extension RecognizerDeclaration {
       simultaneous: simultaneous, ["maximum_touches": .integer(maximum)])
   }
 
-  /// A swipe.
   public static func swipe(
     _ name: String = "swipe", _ directions: [String] = ["right"], touches: Int = 1, requires: [String] = [],
     simultaneous: [String] = [], passive: Bool = false
@@ -82,14 +80,12 @@ extension RecognizerDeclaration {
       simultaneous: simultaneous, ["direction": .words(directions)])
   }
 
-  /// A pinch.
   public static func pinch(
     _ name: String = "pinch", requires: [String] = [], simultaneous: [String] = []
   ) -> RecognizerDeclaration {
     make(PinchRecognizer.self, name, touches: [2], requires: requires, simultaneous: simultaneous)
   }
 
-  /// A rotation.
   public static func rotation(
     _ name: String = "rotation", requires: [String] = [], simultaneous: [String] = []
   ) -> RecognizerDeclaration {

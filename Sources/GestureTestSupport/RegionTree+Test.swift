@@ -56,7 +56,6 @@ extension RegionTree {
     edit([.add(region, to: nil)])
   }
 
-  /// Changes a region.
   public mutating func change(_ name: String, _ configure: (inout Region) -> Void) {
     var region = regions[existing(name)]
     configure(&region)

@@ -54,7 +54,7 @@ struct Adjustments {
   /// Applies the changes to recognizers of the configuration.
   ///
   /// - Parameters:
-  ///   - names: the recognizers to set anew.
+  ///   - names: the recognizers to set again.
   ///   - handle: called with the mistake of options that do not fit. It throws, or the options are left out.
   func apply(
     to set: inout RecognizerSet, _ names: Set<String>,

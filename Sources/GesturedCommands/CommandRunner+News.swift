@@ -34,7 +34,7 @@ extension CommandRunner {
   }
 
   /// When changes may be published: at once, or when their user has processor time again; nil without changes. A user's own
-  /// scene concerns no other user. In the scene for everyone, edits of others wait for the changes, which so never rest.
+  /// scene concerns no other user. In the scene for everyone, edits of others wait for the changes, which therefore never rest.
   var newsDeadline: Instant? {
     var earliest: Instant?
     for entry in audiences.values where !entry.news.isEmpty {

@@ -8,7 +8,7 @@ struct Listing<Item> {
 
   private var items: ArraySlice<Item>
   private var version: Int
-  private var toldCount = 0
+  private var sentCount = 0
 
   /// - Parameter version: the version of the scene that the list shows.
   init(_ items: [Item], version: Int) {
@@ -20,7 +20,7 @@ struct Listing<Item> {
   var isEmpty: Bool { items.isEmpty }
 
   /// The number of lines in all.
-  var count: Int { toldCount + items.count }
+  var count: Int { sentCount + items.count }
 
   /// Whether the list shows an older state than this version.
   func isOutdated(_ version: Int) -> Bool { version != self.version }
@@ -41,7 +41,7 @@ struct Listing<Item> {
     guard !items.isEmpty else { return nil }
     let some = Array(items.prefix(Self.pieceCount))
     items = items.dropFirst(some.count)
-    toldCount += some.count
+    sentCount += some.count
     return some
   }
 }

@@ -38,7 +38,6 @@ public struct ScreenNames: Hashable, Sendable {
   /// The name of its `[device.NAME]` table; nil where it has none. It tells two panels of one make apart.
   public var table: String?
 
-  /// Names.
   public init(device: String, table: String? = nil) {
     self.device = device
     self.table = table

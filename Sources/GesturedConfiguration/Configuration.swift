@@ -21,7 +21,7 @@ public struct Configuration: Hashable, Sendable {
   public var touch: TouchSettings
   /// The filter that gives an app the touches that no gesture wins.
   public var filter = TouchFilter()
-  /// The events besides touches: shake, remote controls, audio route.
+  /// The events apart from touches: shake, remote controls, audio route.
   public var families = FamilySettings()
   /// The sockets of events, and their limits.
   public var socket: SocketSettings
@@ -102,7 +102,6 @@ public struct ConfigurationText: Hashable, Sendable {
   /// Its content: any bytes.
   public var bytes: [UInt8]
 
-  /// A file.
   public init(file: String, bytes: [UInt8]) {
     self.file = file
     self.bytes = bytes

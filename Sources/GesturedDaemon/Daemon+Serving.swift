@@ -334,7 +334,6 @@ extension Daemon {
     run(reading.outcome, of: request)
   }
 
-  /// Runs a request.
   private func run(_ outcome: Result<Request, RequestFailure>, of request: ClientRequest) {
     _ = commands.takeCost()
     switch outcome {

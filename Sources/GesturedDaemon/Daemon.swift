@@ -300,7 +300,7 @@ public final class Daemon {
     if turn.owes(.farewell | .dump) { try endIfDue() }
     if turn.takes(.clients) { try settleClients() }
     if turn.owes(.actions) { commands.advanceActions() }
-    if turn.takes(.dump), publisher.hasJustGivenDumpUp() {
+    if turn.takes(.dump), publisher.hasJustClosedDump() {
       turn.warning(.lifecycle, ServingWarning.dumpClosed.with())
     }
     if turn.takes(.entrance) { try entrance?.resume(turn) }

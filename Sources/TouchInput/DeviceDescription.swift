@@ -17,7 +17,6 @@ public struct DeviceDescription: Hashable, Sendable {
   /// The absolute axes by code. Empty in a description from sysfs, which does not hold them.
   public var axes: [UInt16: AxisRange]
 
-  /// A description.
   public init(
     name: String, bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0,
     properties: CodeSet = CodeSet(), codes: [UInt16: CodeSet] = [:], axes: [UInt16: AxisRange] = [:]

@@ -13,7 +13,6 @@ public struct InputEvent: Hashable, Sendable {
   /// Any value at all.
   public var value: Int32
 
-  /// An event.
   public init(time: Instant, type: UInt16, code: UInt16, value: Int32) {
     self.time = time
     self.type = type

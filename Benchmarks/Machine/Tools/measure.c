@@ -3,7 +3,8 @@
 //
 //   subject NAME KIND COMMAND…      starts a program; NODE in its words stands for the panel's node. KIND: a `service` reports
 //                                   when it is ready, a `watchdog` also feeds a watchdog, a `plain` program does neither
-//   subscribers COUNT PATH [WHAT]   that many readers of its socket, which request nothing, `touches` alone, or `everything`
+//   subscribers COUNT PATH [WHAT]   that many readers of its socket, which request nothing, `touches` alone, `everything`, or
+//                                   gestures with `fingers`
 //   stroke FINGERS RATE FRAMES      the cost of frames while fingers move; lists with commas run in every combination
 //   ages FINGERS RATE FRAMES        the ages of lines when they wake a subscriber
 //   idle SECONDS                    its work while nothing happens
@@ -47,6 +48,8 @@ static void connect_subscribers(int count, const char *path, const char *what) {
     request = "{\"command\":\"subscribe\",\"touches\":\"phases\",\"filter\":[{\"type\":\"touches\"}]}\n";
   } else if (what && !strcmp(what, "everything")) {
     request = "{\"command\":\"subscribe\",\"touches\":\"phases\"}\n";
+  } else if (what && !strcmp(what, "fingers")) {
+    request = "{\"command\":\"subscribe\",\"fingers\":true}\n";
   } else if (what) {
     errno = 0;
     stop("nobody subscribes to %s", what);

@@ -1,6 +1,6 @@
 public import TouchInput
 
-/// The roles of a device besides touch. A headset's jack may have several.
+/// The roles of a device apart from touch. A headset's jack may have several.
 public struct DeviceRoles: OptionSet, Hashable, Sendable {
   /// One bit per role.
   public let rawValue: UInt8

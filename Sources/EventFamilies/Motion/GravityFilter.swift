@@ -9,7 +9,7 @@ public import GestureCore
 public struct GravityFilter: Hashable, Sendable {
   /// The time constant of the low-pass, in seconds.
   public static let timeConstant = 0.5
-  /// The longest gap between related samples. A longer gap starts the filter anew (MOT-26).
+  /// The longest gap between related samples. A longer gap starts the filter again (MOT-26).
   public static let longestGap = TimeSpan.milliseconds(200)
 
   /// The gravity in g; zero before the first sample.
@@ -21,7 +21,7 @@ public struct GravityFilter: Hashable, Sendable {
 
   /// Takes in a sample.
   ///
-  /// - Returns: whether the filter started anew with this sample, which then counts as gravity alone.
+  /// - Returns: whether the filter started again with this sample, which then counts as gravity alone.
   public mutating func update(_ sample: MotionSample) -> Bool {
     defer { latest = sample.time }
     guard let latest, sample.time >= latest, sample.time - latest <= Self.longestGap else {

@@ -5,7 +5,7 @@ public import TouchInput
 /// degree per second (MOT-20, MOT-21).
 ///
 /// The kernel omits an axis that has not changed, so the last values stay. After dropped events the values are unknown,
-/// until each axis has reported anew or the caller supplies them (`adopt`).
+/// until each axis has reported again or the caller supplies them (`adopt`).
 public struct MotionAssembler: Hashable, Sendable {
   /// ABS_X, ABS_Y, ABS_Z, then ABS_RX, ABS_RY and ABS_RZ.
   public static let axes: [UInt16] = [0, 1, 2, 3, 4, 5]

@@ -9,7 +9,6 @@ public struct MotionSample: Hashable, Sendable {
   /// The rate of rotation about the axes, in rad/s; nil where the device has no gyroscope.
   public var rotationRate: SpatialVector?
 
-  /// A sample.
   public init(time: Instant, acceleration: SpatialVector, rotationRate: SpatialVector? = nil) {
     self.time = time
     self.acceleration = acceleration

@@ -11,8 +11,8 @@ public import GestureCore
 /// ```
 ///
 /// A pulse is a sample of at least the threshold that is the first within the gap, or that points against the pulse
-/// before. So a knock is one pulse, a knock that rings is two, and a tilt none. The detector has no clock: time comes
-/// with the samples, and `deadline` gives the time of the next `advance`.
+/// before. A knock is therefore one pulse, a knock that rings is two, and a tilt none. The detector has no clock: time
+/// comes with the samples, and `deadline` gives the time of the next `advance`.
 public struct ShakeDetector: Hashable, Sendable {
   /// The detector's state.
   private enum State: Hashable, Sendable {

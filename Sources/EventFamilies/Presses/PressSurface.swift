@@ -7,7 +7,7 @@ public import GestureCore
 ///   root ┬ up ┬ down ┬ left ┬ … ┬ page_down      a press is a finger that lies still in its region
 /// ```
 ///
-/// Taps, double taps and long presses on a remote control so have the same options, requirements and states as on
+/// Taps, double taps and long presses on a remote control have the same options, requirements and states as on
 /// glass, by one set of rules. A recognizer with `allowed_press_types` belongs to the root and ignores the regions of
 /// other types. A recognizer without it does not take part.
 public struct PressSurface: Sendable {

@@ -12,7 +12,6 @@ public struct RemoteDecoder: Hashable, Sendable {
     /// The time of the action.
     public var time: Instant
 
-    /// An action at a time.
     public init(_ action: RemoteAction, _ time: Instant) {
       self.action = action
       self.time = time
@@ -22,7 +21,7 @@ public struct RemoteDecoder: Hashable, Sendable {
   private let settings: RemoteSettings
   private let isJack: Bool
   private var clicks: ClickDecoder
-  /// The direction of the key that is down and seeks, besides the headset's button.
+  /// The direction of the key that is down and seeks, other than the headset's button.
   private var seeking: SeekDirection?
   private var mutedUntil: Instant?
 

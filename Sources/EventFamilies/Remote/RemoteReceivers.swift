@@ -6,7 +6,7 @@
 ///            └─▶ a user: the clients of each other user have a session of their own
 /// ```
 ///
-/// A client without the right so takes no command from clients of other users.
+/// A client without the right therefore takes no command from clients of other users.
 public struct RemoteReceivers: Hashable, Sendable {
   /// The clients that share a session.
   public enum Party: Hashable, Sendable {

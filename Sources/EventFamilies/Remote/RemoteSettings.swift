@@ -39,7 +39,7 @@ public struct RemoteSettings: Hashable, Sendable {
   public var gap: TimeSpan
   /// The time after which a press is a hold, not a click: 500 ms by default.
   public var hold: TimeSpan
-  /// The keys whose clicks are counted besides KEY_MEDIA.
+  /// The keys whose clicks are counted, in addition to KEY_MEDIA.
   public var clickKeys: CodeSet
   /// The time after a change of the jack in which presses are ignored: 250 ms by default.
   public var jackMute: TimeSpan

@@ -3,7 +3,8 @@ public import GestureCore
 /// Determines the route of sound from the plugs and the wishes of clients.
 ///
 /// The route is the output that was plugged in last. Its removal restores the one before (AUD-9), and without plugs the
-/// route is the machine's own output. For `AudioCategory.multiRoute` the output before joins the newest. The daemon only reports the route; players move the sound.
+/// route is the machine's own output. For `AudioCategory.multiRoute` the output before joins the newest. The daemon
+/// only reports the route; players move the sound.
 public struct AudioRouter: Sendable {
   /// A plugged port of a device.
   private struct Plug: Hashable, Sendable {

@@ -57,7 +57,6 @@ public struct AudioRoute: Hashable, Sendable {
   /// The input; nil for none.
   public var input: AudioPort?
 
-  /// A route.
   public init(output: AudioPort?, secondOutput: AudioPort? = nil, input: AudioPort?) {
     self.output = output
     self.secondOutput = secondOutput

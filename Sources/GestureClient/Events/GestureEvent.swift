@@ -26,7 +26,7 @@ public enum GestureEvent: Hashable, Sendable {
   case motion(MotionNotice)
   /// A sample of motion, for subscribers to motion readings only.
   case motionReadings(MotionReadings)
-  /// A request of a remote control or a headset, for the client that receives such requests only.
+  /// A command of a media key, a headset or a remote control, for clients that receive commands only.
   case remote(RemoteNotice)
   /// A key of a remote control was pressed or released.
   case press(PressNotice)

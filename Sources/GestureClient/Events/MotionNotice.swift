@@ -10,7 +10,7 @@ public struct MotionNotice: Hashable, Sendable, Decodable {
   public var device: Int
   /// The sensor's own name.
   public var name: String
-  /// The region that receives the shake; nil without a receiver.
+  /// The responder that takes the shake: a region, `controller:` and a tag, or `application`; nil where none does.
   public var receiver: String?
 }
 

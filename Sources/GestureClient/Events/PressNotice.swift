@@ -16,7 +16,7 @@ public struct PressNotice: Hashable, Sendable, Decodable {
   public var name: String
   /// All keys that are down on the remote control.
   public var all: [String]
-  /// The region that receives the press; nil without a receiver.
+  /// The responder that takes the press: a region, `controller:` and a tag, or `application`; nil where none does.
   public var receiver: String?
 
   private enum CodingKeys: String, CodingKey {

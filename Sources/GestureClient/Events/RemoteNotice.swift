@@ -1,4 +1,4 @@
-/// A request of a remote control or a headset, for the client that receives such requests only (`remote`).
+/// A command of a media key, a headset or a remote control, for clients that receive commands only (`remote`).
 public struct RemoteNotice: Hashable, Sendable, Decodable {
   /// The time in seconds of CLOCK_MONOTONIC.
   public var time: Double

@@ -5,7 +5,6 @@ public struct ScreenPoint: Hashable, Sendable, Decodable, CustomStringConvertibl
   /// The vertical part, downward.
   public var y: Double
 
-  /// A point.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y

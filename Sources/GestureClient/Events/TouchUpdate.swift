@@ -14,7 +14,6 @@ public struct TouchUpdate: Hashable, Sendable, Decodable {
     case cancelled
   }
 
-  /// A touch.
   public struct Touch: Hashable, Sendable, Decodable {
     /// The touch's number, never used again while the daemon runs.
     public var id: UInt64

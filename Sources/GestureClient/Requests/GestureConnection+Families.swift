@@ -2,10 +2,11 @@ import GestureProtocol
 
 /// Requests about remote controls, sound and motion.
 extension GestureConnection {
-  /// Starts or stops receiving requests of remote controls and headsets. One connection receives them at a time: the
-  /// last one to claim the audio session (`claimAudioSession`).
+  /// Starts or stops receiving commands of media keys, headsets and remote controls. The first responder takes a command,
+  /// or the next responder in its chain; otherwise the connection that claimed the audio session last
+  /// (`claimAudioSession`).
   ///
-  /// - Returns: whether this connection is the receiver now.
+  /// - Returns: whether this connection now gets the commands that no first responder takes.
   @discardableResult
   public func receiveRemote(_ receives: Bool = true) async throws(GestureClientError) -> Bool {
     try await request(RemoteControlCommand.name, ["receive": .flag(receives)]).decode(as: Receiving.self)

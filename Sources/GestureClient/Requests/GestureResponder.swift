@@ -9,7 +9,7 @@ public struct GestureResponder: Hashable, Sendable {
   public var name: String
   /// The events that the program takes; nil for all.
   public var events: [Event]?
-  /// The actions that the program performs as this responder, besides those of the configuration.
+  /// The actions that the program performs as this responder, in addition to those of the configuration.
   public var actions: [String]
   /// Whether the daemon asks the program before each action (`GestureEvent.actionQuestion`).
   public var asksCanPerform: Bool

@@ -45,7 +45,6 @@ public struct RecognizerEdit: Hashable, Sendable {
     RecognizerEdit(json: ["disable": .text(name)])
   }
 
-  /// Removes a recognizer.
   public static func remove(_ name: String) -> RecognizerEdit {
     RecognizerEdit(json: ["remove": .text(name)])
   }

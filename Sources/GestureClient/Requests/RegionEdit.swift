@@ -20,7 +20,6 @@ public struct RegionEdit: Hashable, Sendable {
     RegionEdit("add", name, parent: parent, frame: frame, settings)
   }
 
-  /// Adds a window.
   public static func addWindow(_ name: String, settings: [String: JSONValue] = [:]) -> RegionEdit {
     RegionEdit("add_window", name, parent: nil, frame: nil, settings)
   }

@@ -10,7 +10,7 @@
 ///
 /// ```
 ///   release    bounds that are over ───────▶ let go; in `hold` the recognizers that held fail
-///   withdraw   taken by a recognizer ──────▶ cancelled or lifted, where began was told; else dropped
+///   withdraw   taken by a recognizer ──────▶ cancelled or lifted, where began was sent; else dropped
 ///   (actions)
 ///   deliver    held lifts that are free ───▶ ended, before all else                          (TCH-9)
 ///              held landings, free now ────▶ began, one moved, and ended when the gap is over (FLT-53)
@@ -88,7 +88,7 @@ struct AppDelivery: Sendable {
 
   // MARK: Withdrawing
 
-  /// Takes touches from the app once a recognizer has claimed them. The move that led to the recognition is never told
+  /// Takes touches from the app once a recognizer has claimed them. The move that led to the recognition is never sent
   /// (DLY-3).
   mutating func withdraw(
     _ arena: borrowing GestureArena, at time: Instant, into buffer: inout EventBuffer
@@ -111,11 +111,11 @@ struct AppDelivery: Sendable {
 
   // MARK: Delivering
 
-  /// Tells what the present event brought, and what is no longer held.
+  /// Sends the changes of the present event, and those that are no longer held.
   ///
   /// - Parameters:
   ///   - tracker: between its `begin` and its `finish`, or without changes where the event is a deadline.
-  ///   - isLoss: whether the system took all touches away; then a held lift is not told as a lift (DLY-18).
+  ///   - isLoss: whether the system took all touches away; then a held lift is not sent as a lift (DLY-18).
   mutating func deliver(
     _ tracker: borrowing TouchTracker, _ arena: borrowing GestureArena, regions: borrowing RegionTree,
     isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
@@ -128,7 +128,7 @@ struct AppDelivery: Sendable {
     settle()
   }
 
-  /// Tells the lifts that waited alone, before all else (TCH-9).
+  /// Sends the lifts that waited alone, before all else (TCH-9).
   private mutating func endWaiting(
     _ arena: borrowing GestureArena, isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
   ) {
@@ -209,7 +209,7 @@ struct AppDelivery: Sendable {
     touches.remove(at: position)
   }
 
-  /// Tells what is free now.
+  /// Sends the changes that no recognizer holds any more.
   ///
   /// - Returns: whether a touch waited that is free now.
   private mutating func tell(
@@ -234,7 +234,7 @@ struct AppDelivery: Sendable {
     return false
   }
 
-  /// Decides which phases of one touch are told now.
+  /// Decides which phases of one touch are sent now.
   private mutating func decide(
     _ position: Int, _ arena: borrowing GestureArena, isLoss: Bool, at time: Instant,
     into buffer: inout EventBuffer
@@ -296,15 +296,15 @@ struct AppDelivery: Sendable {
     note(position, .held, at: time, into: &buffer)
   }
 
-  /// Whether a touch waits for the end of an earlier one. The first may be told late. Two touches that did not overlap on
-  /// the glass then do not overlap for the app (amendment 10).
+  /// Whether a touch waits for the end of an earlier one, which the app may receive late. Two touches that did not overlap
+  /// on the glass then do not overlap for the app (amendment 10).
   private func mustWait(_ position: Int) -> Bool {
     for earlier in 0..<position {
       guard let lifted = touches[earlier].lifted, lifted <= touches[position].landed else { continue }
       switch touches[earlier].stage {
       case .held: if touches[earlier].isReleased { return true }
       case .forwarded: if touches[earlier].isInGap { return true }
-      // The end is told in this event, after all landings.
+      // The end is sent in this event, after all landings.
       case .over: if touches[earlier].isLate, touches[earlier].marks.contains(.ended) { return true }
       }
     }
@@ -349,7 +349,7 @@ struct AppDelivery: Sendable {
 
   // MARK: Settling
 
-  /// Removes touches with nothing left to tell, and finds the next deadline. Touches that are down stay: the bounds of
+  /// Removes touches with nothing left to send, and finds the next deadline. Touches that are down stay: the bounds of
   /// recognizers with several fingers count from the first landing.
   private mutating func settle() {
     var kept = 0

@@ -16,7 +16,7 @@ struct AppTouch {
     case over
   }
 
-  /// The phases that one event tells.
+  /// The phases that one event sends.
   struct Marks: OptionSet {
     let rawValue: UInt8
     static let began = Marks(rawValue: 1)
@@ -41,7 +41,7 @@ struct AppTouch {
   var lifted: Instant?
   /// Whether the contact was taken away.
   var isLost = false
-  /// Whether the touch has moved since the app was last told.
+  /// Whether the touch has moved since the app last received it.
   var hasMoved = false
   /// Whether the holds of the landing are over, whatever recognizers do (amendment 6).
   var isReleased = false

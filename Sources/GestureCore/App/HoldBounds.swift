@@ -5,7 +5,6 @@ public struct HoldBound: Hashable, Sendable {
   /// From the touch's lift, where the recognizer holds lifts.
   public var lift = TimeSpan.zero
 
-  /// A bound.
   public init(landing: TimeSpan = .zero, lift: TimeSpan = .zero) {
     self.landing = landing
     self.lift = lift

@@ -28,7 +28,7 @@ struct DeliveredTouch {
     case cancelled
   }
 
-  /// The phases that one delivery tells.
+  /// The phases that one delivery sends.
   struct Marks: OptionSet {
     let rawValue: UInt8
     static let began = Marks(rawValue: 1)
@@ -119,7 +119,7 @@ struct DeliveredTouch {
     latest = copy touch
   }
 
-  /// Takes in a move that the receivers have been told. The touch's identity and landing stay.
+  /// Takes in a move that the receivers have received. The touch's identity and landing stay.
   @inline(__always)
   mutating func follow(_ touch: borrowing Touch) {
     latest.phase = touch.phase

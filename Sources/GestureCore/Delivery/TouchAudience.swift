@@ -7,7 +7,7 @@ public struct TouchAudience: Hashable, Sendable {
   /// The listeners of one region, all together.
   public enum Listeners: UInt8, Hashable, Sendable {
     /// The region has no listeners: its touches go on to the next responder (RSP-2, DLV-16).
-    case nobody
+    case absent
     /// The listeners receive touches, and regions further out do not. One listener that does not forward is enough
     /// (MULTI-17).
     case handles
@@ -32,17 +32,17 @@ public struct TouchAudience: Hashable, Sendable {
 
   /// The listeners of a region, by its number in the region tree.
   public subscript(region: Int) -> Listeners {
-    get { listeners.indices.contains(region) ? listeners[region] : .nobody }
+    get { listeners.indices.contains(region) ? listeners[region] : .absent }
     set {
       guard region >= 0, newValue != self[region] else { return }
-      while listeners.count <= region { listeners.append(.nobody) }
+      while listeners.count <= region { listeners.append(.absent) }
       listeners[region] = newValue
     }
   }
 
   /// The client that is the controller or the application right after a region in the responder chain (RES-1).
   public func responder(after region: Int) -> Listeners {
-    responders.isEmpty ? .nobody : responders[region] ?? .nobody
+    responders.isEmpty ? .absent : responders[region] ?? .absent
   }
 
   /// Adds a client that is the controller or the application right after a region.

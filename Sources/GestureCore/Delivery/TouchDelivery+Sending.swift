@@ -22,7 +22,7 @@ extension TouchDelivery {
     for position in touches.indices where !touches[position].marks.isEmpty { clearMarks(position) }
   }
 
-  /// Sends the moves of an event that has nothing else to tell, where all touches have the same receivers (see
+  /// Sends the moves of an event with nothing else to send, where all touches have the same receivers (see
   /// `linesOfMove`). The events are those of `send`.
   mutating func sendMoves(
     _ tracker: borrowing TouchTracker, regions: borrowing RegionTree, at time: Instant,
@@ -58,7 +58,7 @@ extension TouchDelivery {
     return deepest
   }
 
-  /// Whether an earlier marked touch has the same receiver. Then that touch's turn has told the receiver everything.
+  /// Whether an earlier marked touch has the same receiver. Then that touch's turn has sent the receiver everything.
   private func isSent(_ receiver: Int, before position: Int) -> Bool {
     for earlier in 0..<position where !touches[earlier].marks.isEmpty {
       if isReceiver(receiver, of: earlier, as: position) { return true }

@@ -4,7 +4,7 @@
 /// the recognizers' claims (`TouchClaim`). Delivery has two steps, with the recognizers' actions between them (DLY-4):
 ///
 /// ```
-///   withdraw   taken by a recognizer ─────▶ cancelled, where began was told; else it is dropped
+///   withdraw   taken by a recognizer ─────▶ cancelled, where began was sent; else it is dropped
 ///   (actions)
 ///   deliver    held lifts that are free ──▶ ended, before all else                     (TCH-9)
 ///              held landings, free now ───▶ began, one moved, ended if it lifted       (DLY-9)
@@ -93,7 +93,7 @@ struct TouchDelivery: Sendable {
   // MARK: Withdrawing
 
   /// Takes touches from their receivers once a recognizer has claimed them. Waiting moves are reported first. The move
-  /// that led to the recognition is never told (COA-4, DLY-3).
+  /// that led to the recognition is never sent (COA-4, DLY-3).
   mutating func withdraw(
     _ arena: borrowing GestureArena, regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
@@ -139,11 +139,11 @@ struct TouchDelivery: Sendable {
 
   // MARK: Delivering
 
-  /// Tells what the present event brought, and what is no longer held.
+  /// Sends the changes of the present event, and those that are no longer held.
   ///
   /// - Parameters:
   ///   - tracker: between its `begin` and its `finish`, or without changes where the event is a deadline.
-  ///   - isLoss: whether the system took all touches away; then a held lift is not told as a lift (DLY-18).
+  ///   - isLoss: whether the system took all touches away; then a held lift is not sent as a lift (DLY-18).
   mutating func deliver(
     _ tracker: borrowing TouchTracker, _ arena: inout GestureArena, regions: borrowing RegionTree,
     isLoss: Bool, at time: Instant, into buffer: inout EventBuffer

@@ -9,7 +9,6 @@ public struct DeferralEvent: Hashable, Sendable {
   /// The time at which the edge pan would have begun.
   public var time: Instant
 
-  /// A deferral.
   package init(edge: ScreenEdge, region: Int, sequence: UInt64, time: Instant) {
     self.edge = edge
     self.region = region

@@ -214,7 +214,6 @@ public struct EventBuffer: Sendable {
     payload.append(contentsOf: bytes)
   }
 
-  /// Notes a finger.
   public mutating func append(_ finger: FingerNote) {
     fingers.append(finger)
   }

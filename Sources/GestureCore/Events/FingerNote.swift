@@ -16,7 +16,6 @@ public struct FingerNote: Hashable, Sendable {
   /// The stamp of the frame.
   public var time: Instant
 
-  /// A note.
   public init(
     id: UInt64, phase: TouchPhase, region: Int, location: Point, isDelivered: Bool, sequence: UInt64,
     time: Instant

@@ -14,7 +14,6 @@ public struct OfferEvent: Sendable {
   /// phase `stationary`.
   public var records: Range<Int>
 
-  /// An offer.
   public init(
     event: UInt64, recognizer: Int, region: Int, sequence: UInt64, time: Instant, records: Range<Int>
   ) {
@@ -34,7 +33,6 @@ public struct ResetEvent: Sendable {
   /// The stamp of the event after which it was reset.
   public var time: Instant
 
-  /// A reset.
   public init(recognizer: Int, time: Instant) {
     self.recognizer = recognizer
     self.time = time

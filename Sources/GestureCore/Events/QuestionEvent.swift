@@ -29,7 +29,6 @@ public struct QuestionEvent: Sendable {
   /// The stamp of the event that raises the question.
   public var time: Instant
 
-  /// A question.
   public init(question: UInt64, recognizer: Int, matter: Matter, sequence: UInt64, time: Instant) {
     self.question = question
     self.recognizer = recognizer

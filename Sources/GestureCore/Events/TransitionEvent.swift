@@ -13,7 +13,6 @@ public struct TransitionEvent: Sendable {
   /// The reason.
   public var reason: Reason
 
-  /// A transition.
   public init(
     recognizer: Int, from: GestureState, to: GestureState, sequence: UInt64, time: Instant, reason: Reason
   ) {

@@ -4,7 +4,7 @@
 ///   contact   ▁▁▁██████▁▁██████████▁▁▁▁▁▁▁▁▁
 ///                      └──┘ shorter than the window, and near
 ///   told      ▁▁▁██████████████████████▁▁▁▁▁
-///                                  └───┘ a real lift is told when the window is over
+///                                  └───┘ a real lift is reported when the window is over
 /// ```
 ///
 /// A finger may come back in another slot. The filter therefore renames slots: a contact keeps the name of the slot

@@ -42,7 +42,6 @@ public struct OptionTable: Hashable, Sendable {
     return value
   }
 
-  /// Words.
   public func words(_ key: String) -> [String] {
     guard case .words(let value) = values[key] else { preconditionFailure("\(key) is not a list of words") }
     return value
@@ -68,7 +67,6 @@ public struct OptionContradiction: Hashable, Sendable {
   /// The values that the other options allow: `at most distance_mm (12.5)`.
   public var allowed: String
 
-  /// A contradiction.
   public init(_ key: String, allowed: String) {
     self.key = key
     self.allowed = allowed

@@ -14,13 +14,12 @@ struct PadMap: Sendable {
   /// The frame with the places on the screen. Its storage serves all frames.
   var frame = TouchFrame(time: Instant(microseconds: 0), changes: [])
 
-  /// A map to a region.
   init(region: String, maximumTouches: Int) {
     self.region = region
     frame.changes.reserveCapacity(maximumTouches)
   }
 
-  /// Looks for the region anew. Called while no finger is down: a region that moves takes no finger along.
+  /// Looks for the region again. Called while no finger is down: a region that moves takes no finger along.
   mutating func place(in regions: borrowing RegionTree) {
     transform = .identity
     guard let number = regions.number(named: region), let fromScreen = regions.regions[number].fromScreen,

@@ -27,8 +27,7 @@ extension TouchscreenPipeline {
   ///
   /// - Parameters:
   ///   - declarations: windows and regions, each after its parent; siblings back to front.
-  ///   - replaced: the names of removed regions whose name another, new region has taken
-  ///     region.
+  ///   - replaced: the names that a new region has taken from a removed one.
   ///   - screen: the new size of the screen, in mm; nil for the present size.
   ///   - pixels: the screen's width and height in pixels; nil if unknown.
   ///   - belongs: whether a window of that name belongs to this screen.

@@ -73,7 +73,7 @@ public struct TouchscreenPipeline: Sendable {
     makeFilters()
   }
 
-  /// Makes the filters anew for the present size of the screen.
+  /// Makes the filters again for the present size of the screen.
   mutating func makeFilters() {
     filters = FilterChain(
       filterSettings, touch: settings, screen: regions.screen, maximumTouches: maximumTouches)
@@ -295,7 +295,7 @@ public struct TouchscreenPipeline: Sendable {
     arena.decide(
       tracker, regions, at: time, cause: frame.cause, identifiers: &identifiers, into: &buffer)
     if arena.isQuiet {
-      // No recognizer takes a touch, starts anew, asks or ends. Gestures that continue are reported.
+      // No recognizer takes a touch, starts again, asks or ends. Gestures that continue are reported.
       delivery.deliver(tracker, &arena, regions: regions, isLoss: false, at: time, into: &buffer)
       if hasApp { deliverToApp(isLoss: false, into: &buffer) }
       arena.finish(tracker, at: time, into: &buffer)

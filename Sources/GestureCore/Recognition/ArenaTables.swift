@@ -31,7 +31,7 @@ struct ArenaTables: Sendable {
     self.set = set
   }
 
-  /// Makes the tables anew.
+  /// Makes the tables again.
   ///
   /// - Parameters:
   ///   - roster: the recognizers of the set, with their regions and ranks.

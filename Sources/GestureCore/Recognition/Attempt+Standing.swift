@@ -1,6 +1,6 @@
-/// The questions of others about an attempt. Nothing here changes it.
+/// Answers about an attempt for the arena. Nothing here changes the attempt.
 extension Attempt {
-  // MARK: Where it stands
+  // MARK: Standing
 
   /// The state of the attempt in UIKit's words.
   var state: GestureState {
@@ -120,7 +120,7 @@ extension Attempt {
     }
   }
 
-  // MARK: What follows
+  // MARK: Consequences
 
   /// Whether the recognizer would act if no other recognizer prevented it.
   @inline(__always)

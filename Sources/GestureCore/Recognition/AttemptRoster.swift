@@ -1,12 +1,12 @@
 /// The attempts of all recognizers, and the lists of those that an event has to visit.
 ///
 /// An event visits few attempts. `engaged` has those under way. `attentive` has the engaged attempts that are not over.
-/// `movers` has the attentive attempts that moves concern.
+/// `movers` has the attentive attempts that take moves in.
 ///
 /// The lists and the deadline are kept until a change makes them stale. Everything that they depend on is private to this
 /// file, so each change marks what it makes stale by itself:
 ///
-/// - An attempt that is engaged or starts anew makes `movers` and `deadline` stale. So does one that waits or acts.
+/// - An attempt that is engaged or starts again makes `movers` and `deadline` stale. So does one that waits or acts.
 /// - An attempt that ends, is reset or is replaced makes all three stale.
 /// - A touch that a recognizer gets makes `movers` stale, and one that it may have lost makes `attentive` stale.
 /// - A recognizer that names another deadline makes `deadline` stale.
@@ -25,12 +25,12 @@ struct AttemptRoster: Sendable {
   /// Engaged recognizers whose attempt was not over when the present event began, in the order of delivery. Most fail early,
   /// and wait for the last finger to lift. `Attempt.isAttentive` says whether one is asked.
   private(set) var attentive: [Int] = []
-  /// Attentive recognizers that moves concern, in the order of delivery. The list may hold one that waits for more fingers
-  /// again: `Attempt.isIndifferentToMoves` decides.
+  /// Attentive recognizers that take moves in, in the order of delivery. The list may hold a recognizer that waits for more
+  /// fingers again: `Attempt.isIndifferentToMoves` decides.
   private(set) var movers: [Int] = []
   /// Whether a recognizer might take or hold a touch. Passive recognizers do neither.
   private(set) var hasClaims = false
-  /// When the first attempt wants to be asked again, as of the last `noteDeadline`.
+  /// The earliest time at which an attempt wants to be asked again, as of the last `noteDeadline`.
   private(set) var deadline: Instant?
   /// Whether one of the movers would act if no other prevented it, so that each event judges it.
   private var hasCandidate = false
@@ -41,9 +41,9 @@ struct AttemptRoster: Sendable {
   /// The numbers of all recognizers.
   var indices: Range<Int> { attempts.indices }
 
-  // MARK: What happens to an attempt
+  // MARK: Changes of an attempt
 
-  /// A recognizer is offered its first touch: its attempt is one that events visit.
+  /// Engages a recognizer that is offered its first touch: events visit its attempt from now on.
   mutating func engage(_ number: Int) {
     attempts[number].engagement = .engaged(isPassive: attempts[number].isPassiveNext)
     if !attempts[number].isPassive { hasClaims = true }
@@ -53,7 +53,7 @@ struct AttemptRoster: Sendable {
     isDeadlineStale = true
   }
 
-  /// A recognizer that the present event has reset starts anew in the same event (TAP-9). It keeps its place in the lists.
+  /// Restarts a recognizer that the present event has reset (TAP-9). It keeps its place in the lists.
   mutating func restart(_ number: Int) {
     attempts[number].engagement = .engaged(isPassive: attempts[number].isPassiveNext)
     attempts[number].outcome = .restarted(wasActive: attempts[number].outcome.wasActive)
@@ -61,13 +61,13 @@ struct AttemptRoster: Sendable {
     isDeadlineStale = true
   }
 
-  /// A recognizer that was about to restart got no touch.
+  /// Removes a recognizer that was about to restart and got no touch.
   mutating func disengage(_ number: Int) {
     attempts[number].engagement = .idle
     isAttentiveStale = true
   }
 
-  /// Replaces a recognizer's decision about the present event: the event leaves no other, or its client decides.
+  /// Replaces a recognizer's decision about the present event, where the event or the client dictates another one.
   @inline(__always)
   mutating func decide(_ number: Int, _ decision: Decision) { attempts[number].decision = decision }
 
@@ -89,26 +89,26 @@ struct AttemptRoster: Sendable {
     return old
   }
 
-  /// A recognizer is about to act: its gesture gets an id. One that had to wait begins late.
+  /// Gives the gesture of a recognizer that is about to act its id. A recognizer that had to wait begins late.
   mutating func identify(_ number: Int, _ gestureID: UInt64, at time: Instant) {
     if attempts[number].isWaiting { recognizers[number].beginLate(at: time) }
     attempts[number].gestureID = gestureID
   }
 
-  /// A gesture that had to wait has begun and ended by now. Both are reported, and it bars no other.
+  /// Ends a gesture that waited and has ended meanwhile. Its beginning and its end are reported, and it prevents no other.
   mutating func beginAndEnd(_ number: Int) {
     attempts[number].outcome = .ended(wasActive: false)
     attempts[number].action = .beganAndEnded
   }
 
-  /// A gesture under way continues, and its action was reported already.
+  /// Continues a gesture under way whose action was reported already.
   @inline(__always)
   mutating func goOn(_ number: Int) {
     attempts[number].standing = .changed
     attempts[number].decision = .none
   }
 
-  /// A gesture under way continues: an action of the present event.
+  /// Continues a gesture under way, with an action of the present event.
   mutating func goOnAndAct(_ number: Int) {
     attempts[number].standing = .changed
     attempts[number].action = .one(.changed)
@@ -120,7 +120,7 @@ struct AttemptRoster: Sendable {
     attempts[number].decision = .none
   }
 
-  /// A recognizer has met its criteria, and waits until others fail or its owner answers.
+  /// Makes a recognizer that has met its criteria wait until others fail or its owner answers.
   ///
   /// - Returns: whether it did not wait before.
   mutating func wait(_ number: Int, for awaited: Attempt.Awaited) -> Bool {
@@ -137,7 +137,7 @@ struct AttemptRoster: Sendable {
     return isNew
   }
 
-  /// A continuous gesture is over before it was allowed to begin (ARB-33).
+  /// Notes that a waiting continuous gesture is over before it was allowed to begin (ARB-33).
   mutating func endWhileWaiting(_ number: Int) {
     attempts[number].standing = .waitingToEnd(for: attempts[number].awaited ?? .others)
     areMoversStale = true
@@ -153,7 +153,7 @@ struct AttemptRoster: Sendable {
     isDeadlineStale = true
   }
 
-  /// A recognizer continues from the state that a replay of its events has left.
+  /// Continues a recognizer from the state after a replay of its events.
   mutating func take(_ course: RecognizerCourse, for number: Int, _ tracker: borrowing TouchTracker) {
     recognizers[number] = course.recognizer
     attempts[number].follow(course)
@@ -164,14 +164,14 @@ struct AttemptRoster: Sendable {
     isDeadlineStale = true
   }
 
-  /// A client says that its gesture is recognized once.
+  /// Notes that a client's gesture is recognized once.
   mutating func noteDiscrete(_ number: Int) {
     attempts[number].isDiscrete = true
   }
 
   // MARK: Touches
 
-  /// A recognizer gets a touch that lands in the present event.
+  /// Gives a recognizer a touch that lands in the present event.
   mutating func give(_ slot: Int, to number: Int, _ tracker: borrowing TouchTracker) {
     if attempts[number].touchType == nil {
       attempts[number].touchType = tracker.touches[slot].attributes.type
@@ -181,7 +181,7 @@ struct AttemptRoster: Sendable {
     areMoversStale = true
   }
 
-  /// A recognizer that is not active gets a touch that landed earlier.
+  /// Gives a recognizer that is not active a touch that landed earlier.
   ///
   /// - Parameter slot: the touch's slot; nil if the touch is already up.
   mutating func give(
@@ -194,7 +194,7 @@ struct AttemptRoster: Sendable {
     areMoversStale = true
   }
 
-  /// An active recognizer gets a touch that landed earlier. A lifted touch is only remembered.
+  /// Gives an active recognizer a touch that landed earlier. A lifted touch is only remembered.
   mutating func join(
     _ touch: UInt64, at slot: Int?, to number: Int, _ tracker: borrowing TouchTracker
   ) {
@@ -203,37 +203,37 @@ struct AttemptRoster: Sendable {
     areMoversStale = true
   }
 
-  /// A recognizer without a touch may get one of the present sequence.
+  /// Notes that a recognizer without a touch may get one of the present sequence.
   mutating func expectTouch(of number: Int, _ tracker: borrowing TouchTracker) {
     if touches[number].count == 0 { attempts[number].sequence = tracker.sequence }
   }
 
-  /// A recognizer ignores a touch, as if it had never been offered (ARB-26).
+  /// Makes a recognizer ignore a touch, as if the touch had never been offered (ARB-26).
   mutating func ignore(_ touch: borrowing Touch, for number: Int) {
     touches[number].ignore(touch)
   }
 
-  /// A recognizer ignores the touch with an id, which may be up already.
+  /// Makes a recognizer ignore the touch with an id, which may be up already.
   mutating func ignore(_ touch: UInt64, for number: Int, _ tracker: borrowing TouchTracker) {
     touches[number].remove(touch, tracker)
   }
 
-  /// A recognizer keeps only the landings of the present event.
+  /// Removes all touches of a recognizer except the landings of the present event.
   mutating func keepLandings(of number: Int, _ tracker: borrowing TouchTracker) {
     touches[number].keepLandings(tracker)
   }
 
-  /// A recognizer lets go of the touches that have lifted.
+  /// Removes the lifted touches of a recognizer.
   mutating func letGo(of number: Int, _ tracker: borrowing TouchTracker) {
     touches[number].letGo(tracker)
   }
 
-  /// A recognizer loses all its touches.
+  /// Removes all touches of a recognizer.
   mutating func removeTouches(of number: Int) {
     touches[number].removeAll()
   }
 
-  /// A touch turned out not to be a recognizer's. An attempt that is over may have waited for that touch alone.
+  /// Notes that an undecided touch is not a recognizer's. An attempt that is over may have waited for that touch alone.
   mutating func loseTouch(of number: Int) {
     isAttentiveStale = true
   }
@@ -246,7 +246,7 @@ struct AttemptRoster: Sendable {
       at: touches[number].tracked)
   }
 
-  /// Notes the touches of a recognizer that lines of its gesture list.
+  /// Notes the touches that lines of a recognizer's gesture list.
   mutating func noteFingers(of number: Int, _ tracker: borrowing TouchTracker) {
     touches[number].noteFingers(tracker, keepsLifted: attempts[number].isDiscrete)
   }
@@ -286,8 +286,8 @@ struct AttemptRoster: Sendable {
   /// Whether no recognizer has an attempt under way, so no further gesture can come from the touches so far.
   var isIdle: Bool { engaged.isEmpty }
 
-  /// Whether an attempt has ended, was reset or may have lost its touch in the present event, so that something may have to be
-  /// let go of.
+  /// Whether an attempt has ended, was reset or may have lost its touch in the present event, so that `dropIdle` may have
+  /// work.
   @inline(__always)
   var hasEnded: Bool { isAttentiveStale }
 
@@ -333,7 +333,7 @@ struct AttemptRoster: Sendable {
     for number in engaged { attempts[number].outcome = .none }
   }
 
-  /// Lets go of the engaged attempts that were reset, and of the attentive ones that are over.
+  /// Removes reset attempts from `engaged`, and ended attempts from `attentive`.
   mutating func dropIdle() {
     var kept = 0
     for position in engaged.indices {
@@ -349,8 +349,8 @@ struct AttemptRoster: Sendable {
     gatherAttentive()
   }
 
-  /// Finds out which attempts are not over. Those that ended in the present event stay to its end, since actions are still told
-  /// of them.
+  /// Fills `attentive` again. Attempts that ended in the present event stay to its end, since their actions are still to
+  /// be reported.
   private mutating func gatherAttentive() {
     isAttentiveStale = false
     areMoversStale = true
@@ -364,14 +364,14 @@ struct AttemptRoster: Sendable {
     }
   }
 
-  /// Where a recognizer belongs in a list that is in the order of delivery.
+  /// The index of a recognizer in a list that is in the order of delivery.
   private func place(of number: Int, in list: [Int]) -> Int {
     var place = list.count
     while place > 0, attempts[number].rank.precedes(attempts[list[place - 1]].rank) { place -= 1 }
     return place
   }
 
-  // MARK: What is declared
+  // MARK: Declarations
 
   /// Makes room for the attempts of `count` recognizers.
   mutating func reserveCapacity(_ count: Int) {
@@ -385,7 +385,7 @@ struct AttemptRoster: Sendable {
     let recognizer = Self.recognizer(of: instance)
     attempts.append(Attempt(instance, recognizer))
     recognizers.append(recognizer)
-    // Each with storage of its own: copies of one would share theirs until the first touch.
+    // Each value has storage of its own: copies of one value would share storage until the first touch.
     touches.append(OfferedTouches())
   }
 
@@ -441,8 +441,7 @@ struct AttemptRoster: Sendable {
 /// plain number: the arena reads an attempt several times an event, and counts no references then. `OfferedTouches` and
 /// `Relations` keep the values that need storage of their own.
 struct Attempt: Sendable {
-  /// Where an attempt stands: UIKit's states, with possible told apart by what a recognizer waits for that has met its
-  /// criteria.
+  /// The standing of an attempt: UIKit's states, where `possible` is split by the event that a candidate waits for.
   enum Standing: Sendable {
     /// Watching; the criteria are not met.
     case possible
@@ -570,7 +569,7 @@ struct Attempt: Sendable {
     delaysTouchesBegan = instance.properties.delaysTouchesBegan || instance.type.alwaysDelaysTouchesBegan
     delaysTouchesEnded = instance.properties.delaysTouchesEnded
     shouldBegin = instance.properties.shouldBegin
-    // One that takes presses takes no touches.
+    // A recognizer of presses takes no touches.
     allowedTouchTypes =
       instance.properties.allowedPressTypes == nil
       ? TouchType.mask(instance.properties.allowedTouchTypes) : 0

@@ -2,12 +2,12 @@
 struct CustomAttempts: Sendable {
   /// Whether no recognizer runs in a client.
   private(set) var isEmpty = true
-  /// The attempt of each recognizer; the places of those that run here stay as they are.
+  /// The attempt of each recognizer. The elements of recognizers that run in the daemon are unused.
   private var attempts: [CustomAttempt] = []
   /// The touches that recognizers received late and that were not offered yet.
   private var late: [(recognizer: Int, touch: UInt64)] = []
 
-  // MARK: What is declared
+  // MARK: Declarations
 
   /// Makes room for the attempts of `count` recognizers.
   mutating func reserveCapacity(_ count: Int) {
@@ -172,7 +172,6 @@ struct CustomAttempt: Sendable {
   /// Whether there was an offer in this attempt.
   var hasOffers: Bool { !offers.isEmpty }
 
-  /// Notes an offer.
   mutating func note(offer: UInt64, at time: Instant, until deadline: Instant) {
     if offers.count == Self.limit { offers.removeFirst() }
     offers.append(offer)

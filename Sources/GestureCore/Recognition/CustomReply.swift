@@ -16,7 +16,6 @@ public struct CustomReply: Hashable, Sendable {
   /// keep the previous object (CUS-9).
   public var values: [UInt8]?
 
-  /// A reply.
   public init(
     event: UInt64, state: GestureState, ignoredTouches: [UInt64] = [], deadline: TimeSpan? = nil,
     values: [UInt8]? = nil

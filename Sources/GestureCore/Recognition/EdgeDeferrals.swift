@@ -16,7 +16,7 @@ struct EdgeDeferrals: Sendable {
     case isDeferredNow(by: Int)
   }
 
-  /// How long after a deferral the system gets the edge.
+  /// The time after a deferral in which an edge pan is the system's.
   private static let span = TimeSpan.milliseconds(2000)
 
   /// When a region last deferred each edge.

@@ -84,7 +84,7 @@ extension GestureArena {
   }
 
   /// Lets a touch go to the app for good: recognizers that held it fail (FLT-58). Their touches are ignored touches
-  /// from then on (ARB-26), and a landing starts them anew. `settle` follows.
+  /// from then on (ARB-26), and a landing starts them again. `settle` follows.
   mutating func letGo(
     _ touch: borrowing AppTouch, _ delivery: borrowing AppDelivery, at time: Instant,
     into buffer: inout EventBuffer

@@ -1,6 +1,6 @@
-/// Decides who is recognized when several recognizers watch the same fingers. All rules of conflict are in this file.
+/// Decides which recognizer is recognized when several watch the same fingers. All rules of conflict are in this file.
 ///
-/// A recognizer that has met its criteria is a candidate. Candidates are judged in the order of delivery, and anew
+/// A recognizer that has met its criteria is a candidate. Candidates are judged in the order of delivery, and again
 /// after each verdict, since a verdict changes the situation of the others:
 ///
 /// ```
@@ -216,7 +216,7 @@ extension GestureArena {
 
   /// Whether all open questions about preventing others are answered. Otherwise the recognizer waits, since the others
   /// it makes fail are not known yet (DMN-10).
-  mutating func knowsWhomToPrevent(_ number: Int, at time: Instant) -> Bool {
+  mutating func knowsPreventions(_ number: Int, at time: Instant) -> Bool {
     guard !roster.attempts[number].isPassive else { return true }
     var isKnown = true
     for other in roster.attentive where other != number && roster.attempts[other].isPossible {

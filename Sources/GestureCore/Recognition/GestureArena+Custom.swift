@@ -25,7 +25,7 @@ extension GestureArena {
       apply(effect, to: number)
       for touch in ignored where roster.touches[number].contains(touch) {
         roster.ignore(touch, for: number, tracker)
-        // One that has no touch left goes as if the touch had been taken from it (ARB-26).
+        // A recognizer without a touch ends as if its touches had been taken from it (ARB-26).
         if roster.touches[number].count == 0 { roster.decide(number, .fail(Reason("noTouchesLeft"))) }
       }
       if roster.attempts[number].mayAct { measure(number, tracker) }

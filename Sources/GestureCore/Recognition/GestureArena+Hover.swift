@@ -5,7 +5,7 @@
 extension GestureArena {
   /// Takes in the position of a pen, or that the pen is no longer near.
   ///
-  /// Each sample looks anew for the region under the pen (HOV-2). For recognizers of that region and of the regions
+  /// Each sample looks again for the region under the pen (HOV-2). For recognizers of that region and of the regions
   /// around it the pen is over. For all others the pen has left.
   mutating func hover(
     _ sample: HoverSample, _ regions: borrowing RegionTree, at time: Instant,

@@ -74,8 +74,8 @@ extension GestureArena {
     return false
   }
 
-  /// TAP-9: recognizers that this event's landings brought to their end, and whose earlier touches are all up,
-  /// start anew with these landings.
+  /// Restarts recognizers that this event's landings ended and whose earlier touches are all up. They start again with
+  /// these landings (TAP-9).
   ///
   /// - Returns: whether a recognizer has restarted.
   mutating func restartEnded(

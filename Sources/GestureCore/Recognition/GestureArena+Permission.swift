@@ -100,7 +100,7 @@ extension GestureArena {
     return first == .no && second == .no ? .yes : .later
   }
 
-  /// Asks at each conflict anew (ARB-11). The answer counts until one of the two attempts is over.
+  /// Asks at each conflict again (ARB-11). The answer counts until one of the two attempts is over.
   private mutating func answersSimultaneity(
     _ asking: Int, _ other: Int, blocking blocked: Int?, at time: Instant
   ) -> GestureAnswer {
@@ -139,8 +139,8 @@ extension GestureArena {
     let regional = answerOfRegion(about: number, proposal, at: time)
     if regional == .no { return .refused(Reason("refusedByRegion")) }
     // All questions are asked at once, so that their answers do not wait for one another.
-    let knowsWhomToPrevent = knowsWhomToPrevent(number, at: time)
-    return answer == .later || regional == .later || !knowsWhomToPrevent ? .open : .granted
+    let knowsPreventions = knowsPreventions(number, at: time)
+    return answer == .later || regional == .later || !knowsPreventions ? .open : .granted
   }
 
   /// Whether a region keeps a system edge pan that is about to begin (EDG-12). A finger's first such pan is reported.

@@ -56,7 +56,7 @@ extension GestureArena {
     roster.dropIdle()
   }
 
-  /// Tells owners their questions.
+  /// Sends owners their questions.
   mutating func sendQuestions(
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -81,7 +81,7 @@ extension GestureArena {
       }
       let question = identifiers.nextQuestion()
       questions.setNumber(of: position, to: question)
-      // A touch that a recognizer may get is no matter of an earlier sequence of its attempt.
+      // A question about a landing belongs to the landing's sequence, not to an earlier one of the attempt.
       let sequence = entry.matter.isOfLanding ? tracker.sequence : roster.attempts[entry.recognizer].sequence
       buffer.append(
         .asked(

@@ -70,7 +70,7 @@ extension GestureArena {
       return
     }
     roster.give(entry, at: isPresent(entry.touch, entry.slot, tracker) ? entry.slot : nil, tracker)
-    // One whose attempt is over has the touch all the same: it starts anew once that is up (FSM-8).
+    // A recognizer whose attempt is over also has the touch: it starts again once the touch is up (FSM-8).
     guard roster.attempts[number].isPossible else {
       if !undecided.contains(number) { undecided.dropBase(of: number) }
       return
@@ -139,7 +139,7 @@ extension GestureArena {
     into buffer: inout EventBuffer
   ) {
     guard isPresent(touch, slot, tracker) else {
-      // The touch came and went, and it was the gesture's: regions do not receive it (DLY-23).
+      // The touch has lifted already. It was the gesture's, so regions do not receive it (DLY-23).
       roster.join(touch, at: nil, to: number, tracker)
       return
     }

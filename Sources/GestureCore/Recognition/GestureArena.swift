@@ -8,8 +8,8 @@
 /// 3. Failures and ends are settled, then the candidates are judged. All rules for that are in
 ///    `GestureArena+Conflicts.swift`.
 /// 4. Actions are reported: deeper regions first, and within a region the latest addition first (FSM-18).
-/// 5. Recognizers whose attempt is over and whose touches are up start anew (FSM-8). A recognizer that a landing ended
-///    starts anew with that landing (TAP-9); steps 2 to 4 then run once more for it.
+/// 5. Recognizers whose attempt is over and whose touches are up start again (FSM-8). A recognizer that a landing ended
+///    starts again with that landing (TAP-9); steps 2 to 4 then run once more for it.
 ///
 /// An event of moves, in which gestures only continue, is reported in step 2 and is over (`isQuiet`).
 ///
@@ -38,9 +38,9 @@ public struct GestureArena: Sendable {
   /// Whether a reader of the present event wants the touches of gestures.
   private var notesFingers = false
   let settings: TouchSettings
-  /// Why the touches go that are cancelled in the event at hand, where all do for one reason.
+  /// The reason why the present event cancels touches; nil where it cancels none, or not all for one reason.
   private var loss: Reason?
-  /// Counts events, to tell what was asked in the present one.
+  /// The number of events so far. It identifies the questions of the present event.
   private(set) var eventCount: UInt64 = 0
   let screen: Size
 
@@ -58,7 +58,7 @@ public struct GestureArena: Sendable {
     arrange(regions)
   }
 
-  /// Whether no recognizer has an attempt under way: nothing can come of the touches so far.
+  /// Whether no recognizer has an attempt under way: the touches so far lead to no further gesture.
   var isIdle: Bool { roster.engaged.isEmpty }
 
   /// Whether a recognizer might take or hold a touch.
@@ -75,8 +75,8 @@ public struct GestureArena: Sendable {
     roster.indices.contains(number) ? roster.touches[number].tracked : []
   }
 
-  /// The recognizers that may still make a hold of the touch in a slot. Passive recognizers are left out, since nothing
-  /// waits for them.
+  /// The undecided recognizers for which the touch in a slot may still become a hold. Passive recognizers are left out,
+  /// since no command waits for them.
   func undecidedHolds(of slot: Int) -> [Int] {
     roster.engaged.filter {
       tables.set.instances[$0].type.isHold && !roster.attempts[$0].isPassive && isUndecided($0)
@@ -89,11 +89,11 @@ public struct GestureArena: Sendable {
     roster.indices.contains(number) && roster.attempts[number].isEngaged && roster.attempts[number].isPossible
   }
 
-  /// Takes in an event of the tracker. Afterwards all states are settled and no action is told yet (FSM-17).
+  /// Takes in an event of the tracker. Afterwards all states are settled, and no action is reported yet (FSM-17).
   ///
   /// The calls of an event are `decide`, `decideDeadlines` or `update`, then `act`, then `restart`, then `act` again if
-  /// `restart` returns true, then `finish`. If `decide` sets `isQuiet`, the actions are told already and only `finish`
-  /// is left.
+  /// `restart` returns true, then `finish`. If `decide` sets `isQuiet`, the actions are reported already and only
+  /// `finish` is left.
   ///
   /// - Parameters:
   ///   - tracker: between its `begin` and its `finish`.
@@ -106,7 +106,7 @@ public struct GestureArena: Sendable {
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     cause: TouchFrame.Cause, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    // Read before answers take effect in this very event.
+    // Read first: `begin` makes answers count, which changes it.
     let isPlain = isPlain
     beginEvent(tracker, at: time, into: &buffer)
     if case .report = cause, !tracker.hasLandings, !tracker.hasLifts, isPlain {
@@ -124,7 +124,7 @@ public struct GestureArena: Sendable {
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// Restarts the recognizers that this event's landings ended, once an event. They take in these landings anew
+  /// Restarts the recognizers that this event's landings ended, once an event. They take in these landings again
   /// (TAP-9).
   ///
   /// - Returns: whether a recognizer has restarted, so that `act` is needed again.
@@ -154,14 +154,14 @@ public struct GestureArena: Sendable {
       guard let due = roster.attempts[number].deadline, due <= time else { continue }
       ask(number, tracker, regions, .deadline(at: time), identifiers: &identifiers, into: &buffer)
       if let deadline = roster.attempts[number].deadline, deadline <= due {
-        // It would be asked for ever.
+        // A deadline that stays would be due again and again.
         roster.decide(number, .fail(Reason("deadlineNotMoved")))
       }
     }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// Starts an event: what was asked in the one before may be asked again, and what was answered since counts.
+  /// Starts an event. Questions of the event before may be asked again, and answers since then count.
   ///
   /// - Parameter isDeadline: whether expired questions count with their defaults.
   @inline(__always)
@@ -178,14 +178,14 @@ public struct GestureArena: Sendable {
 
   // MARK: Moves alone
 
-  /// Whether no owner is asked anything, and nothing waits for an answer. Recognizers then take moves by themselves.
+  /// Whether no owner is asked, and no recognizer waits for an answer. Recognizers then take moves by themselves.
   @inline(__always)
   private var isPlain: Bool {
     !tables.asksOwners && customs.isEmpty && undecided.isEmpty && questions.isEmpty
   }
 
-  /// Takes in an event in which touches moved, and nothing else happened. Where gestures go on and that is all, it is told
-  /// at once, and `isQuiet` says so.
+  /// Takes in an event in which touches only moved. If gestures only continue, their actions are reported at once, and
+  /// `isQuiet` becomes true.
   private mutating func decideMoves(
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -215,7 +215,7 @@ public struct GestureArena: Sendable {
 
   // MARK: Asking
 
-  /// Asks a recognizer what it makes of an event, if it concerns it.
+  /// Asks a recognizer for its decision about an event that changed one of its touches.
   private mutating func ask(
     _ number: Int, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree,
     _ input: RecognizerInput,
@@ -229,7 +229,7 @@ public struct GestureArena: Sendable {
       case .moves: if isIndifferentToMoves(number) { return }
       case .landingOrLift: break
       case .loss:
-        // FSM-15, FSM-16: one is enough, and the recognizer has no say in it.
+        // One cancelled touch is enough, and the recognizer is not asked (FSM-15, FSM-16).
         if roster.attempts[number].isCustom {
           offerTouches(of: number, tracker, regions, at: input.time, identifiers: &identifiers, into: &buffer)
         } else {
@@ -251,7 +251,7 @@ public struct GestureArena: Sendable {
     take(input, by: number, tracker)
   }
 
-  /// Asks a recognizer, which is not over and runs here, what it makes of moves.
+  /// Asks a recognizer of the daemon, whose attempt is not over, for its decision about moves.
   @inline(__always)
   private mutating func askOfMoves(_ number: Int, _ tracker: borrowing TouchTracker, at time: Instant) {
     guard roster.attempts[number].isAttentive, move(of: number, tracker) == .moves,
@@ -272,14 +272,14 @@ public struct GestureArena: Sendable {
     }
   }
 
-  /// Whether moves are nothing to it, since it waits for more fingers, or has seen enough of them.
+  /// Whether moves do not matter to a recognizer: it waits for more fingers, or ignores moves at present.
   @inline(__always)
   private func isIndifferentToMoves(_ number: Int) -> Bool {
     roster.attempts[number].isIndifferentToMoves(of: roster.touches[number].tracked.count)
   }
 
-  /// ARB-26: from now on the touch has nothing to do with the recognizer. One that has no touch left goes as if the
-  /// touch had been taken from it.
+  /// Makes a recognizer ignore a touch from now on (ARB-26). A recognizer without another touch fails or is cancelled, as
+  /// after the loss of the touch.
   private mutating func ignore(_ touch: UInt64, for number: Int, _ tracker: borrowing TouchTracker) {
     for slot in roster.touches[number].tracked where tracker.touches[slot].id == touch {
       roster.ignore(tracker.touches[slot], for: number)
@@ -299,7 +299,7 @@ public struct GestureArena: Sendable {
 
   /// The same for an event that has nothing but moves.
   private func move(of number: Int, _ tracker: borrowing TouchTracker) -> Change {
-    // By positions: going through the list itself counts a reference to it.
+    // A loop over the list itself would count a reference to it.
     for position in roster.touches[number].tracked.indices {
       let slot = roster.touches[number].tracked[position]
       if tracker.touches[slot].phase == .moved,
@@ -318,8 +318,8 @@ public struct GestureArena: Sendable {
       case .cancelled: return .loss
       case .began, .ended: change = .landingOrLift
       case .moved:
-        // A change of force or size alone is told to regions (TCH-8) and is nothing to a recognizer: panels have
-        // one with every frame.
+        // Regions receive a change of force or size alone (TCH-8), and recognizers do not: panels report one with every
+        // frame.
         if case .none = change, tracker.touches[slot].location != tracker.touches[slot].previousLocation {
           change = .moves
         }
@@ -337,7 +337,7 @@ public struct GestureArena: Sendable {
 
   // MARK: Settling
 
-  /// Settles what recognizers have decided: each one's own matter first, then who may be recognized.
+  /// Settles the decisions of recognizers: first failures, changes and ends, then the candidates.
   mutating func settle(
     _ tracker: borrowing TouchTracker, at time: Instant, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer
@@ -358,18 +358,18 @@ public struct GestureArena: Sendable {
     if !customs.isEmpty { endUnattended(tracker, at: time) }
   }
 
-  /// One that may get a touch does not fail without it.
+  /// Keeps recognizers with an undecided touch from failing before the owner's answer.
   private mutating func withholdFailures() {
     for number in roster.attentive where undecided.hasBase(number) && roster.attempts[number].isPossible {
       guard case .fail(let reason) = roster.attempts[number].decision else { continue }
       undecided.note(failure: reason, of: number)
       roster.decide(number, .none)
-      // It is not asked any more before the answer: a deadline that stayed would be due for ever.
+      // It is asked again after the answer. A deadline that stays would be due again and again.
       roster.setDeadline(of: number, nil)
     }
   }
 
-  /// Failures, changes, ends: what concerns the recognizer alone.
+  /// Applies a failure, a change or an end, which depend on no other recognizer.
   private mutating func applyOwnDecision(
     of number: Int, _ tracker: borrowing TouchTracker, hasLifts: Bool, at time: Instant,
     into buffer: inout EventBuffer
@@ -379,7 +379,7 @@ public struct GestureArena: Sendable {
     case .recognize:
       if state != .possible { refuse(number, at: time, into: &buffer) }
     case .fail(let reason):
-      // A recognizer that waits gives up without an action (ARB-34); an active one is cancelled (FSM-15).
+      // A waiting recognizer fails without an action (ARB-34). An active one is cancelled (FSM-15).
       move(number, to: state.isActive ? .cancelled : .failed, reason, at: time, into: &buffer)
     case .change:
       switch roster.attempts[number].standing {
@@ -397,7 +397,7 @@ public struct GestureArena: Sendable {
         refuse(number, at: time, into: &buffer)
       }
     case .ignore:
-      // It speaks of a touch that it does not have.
+      // The recognizer names a touch that it does not track.
       refuse(number, at: time, into: &buffer)
     case .none:
       if hasLifts || roster.touches[number].tracked.isEmpty, isAbandoned(number, tracker) {
@@ -406,7 +406,7 @@ public struct GestureArena: Sendable {
     }
   }
 
-  /// FSM-11: possible, with no touch left, nothing to wait for and no deadline.
+  /// Whether a recognizer is possible without a touch, without a deadline and without waiting for others (FSM-11).
   private func isAbandoned(_ number: Int, _ tracker: borrowing TouchTracker) -> Bool {
     guard roster.attempts[number].isPossible, !roster.attempts[number].isWaiting,
       roster.attempts[number].deadline == nil, undecided.isEmpty || !undecided.contains(number)
@@ -415,7 +415,7 @@ public struct GestureArena: Sendable {
     return true
   }
 
-  /// FSM-1: what the state machine does not allow is refused and said; the state stays.
+  /// Refuses a decision that the state machine does not allow, and reports it. The state stays (FSM-1).
   private mutating func refuse(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
     roster.decide(number, .none)
     appendTransition(
@@ -424,14 +424,14 @@ public struct GestureArena: Sendable {
       into: &buffer)
   }
 
-  /// DLY-18: events were lost, so no recognizer may act on the others.
+  /// Makes possible recognizers fail: events were lost, and the remaining ones may be misleading (DLY-18).
   private mutating func failPossible(_ loss: Reason, at time: Instant, into buffer: inout EventBuffer) {
     for number in roster.attentive where roster.attempts[number].isPossible {
       move(number, to: .failed, loss, at: time, into: &buffer)
     }
   }
 
-  /// Changes a state, and says why.
+  /// Changes a state, and reports the transition with its reason.
   mutating func move(
     _ number: Int, to state: GestureState, _ reason: Reason, at time: Instant, into buffer: inout EventBuffer
   ) {
@@ -452,7 +452,7 @@ public struct GestureArena: Sendable {
 
   // MARK: Acting
 
-  /// Tells the actions of what was decided (FSM-18).
+  /// Reports the actions of the decisions (FSM-18).
   mutating func act(_ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer) {
     for number in roster.attentive { act(number, regions, at: time, into: &buffer) }
   }
@@ -466,14 +466,14 @@ public struct GestureArena: Sendable {
       values: roster.recognizers[number].values(at: time))
   }
 
-  /// LOC-3, and none where a touchpad's fingers scroll, pinch or turn (PAN-23, XFM-7).
+  /// The number of touches (LOC-3); 0 where a touchpad's fingers scroll, pinch or turn (PAN-23, XFM-7).
   private func touchCount(of number: Int) -> Int {
     if roster.attempts[number].isTouchlessOnPads, roster.attempts[number].touchType == .indirect { return 0 }
     return roster.attempts[number].isDiscrete && !roster.attempts[number].isCustom
       ? roster.attempts[number].numberOfTouches : roster.attempts[number].touchCount
   }
 
-  /// Tells the action of one recognizer.
+  /// Reports the action of one recognizer.
   mutating func act(
     _ number: Int, _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
@@ -528,9 +528,9 @@ public struct GestureArena: Sendable {
 
   // MARK: Finishing
 
-  /// Lets go of lifted touches, and resets what is over and has no touch down (FSM-8).
+  /// Releases lifted touches, and resets recognizers whose attempt is over and whose touches are up (FSM-8).
   mutating func finish(_ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer) {
-    // Nothing came to its end, and no finger left: there is nothing to let go of.
+    // Without a lift and without an ended attempt, no recognizer has a touch to release.
     if tracker.hasLifts || roster.hasEnded { letGo(tracker, at: time, into: &buffer) }
     roster.noteDeadline()
   }
@@ -549,13 +549,13 @@ public struct GestureArena: Sendable {
     roster.dropIdle()
   }
 
-  /// Back to possible, with nothing remembered (FSM-9), and with the options of now (FSM-22).
+  /// Resets a recognizer to possible, without memory (FSM-9), and with the present options (FSM-22).
   mutating func reset(_ number: Int) {
     forgetAttempt(of: number)
     roster.removeTouches(of: number)
   }
 
-  /// A reset that leaves the touches.
+  /// Resets an attempt and keeps its touches.
   mutating func forgetAttempt(of number: Int) {
     roster.reset(number)
     if roster.attempts[number].isCustom { customs.reset(number) }

@@ -61,7 +61,6 @@ public struct Reason: Hashable, Sendable {
 public struct StaticWord: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   private let text: StaticString
 
-  /// A word.
   public init(_ text: StaticString) {
     self.text = text
   }

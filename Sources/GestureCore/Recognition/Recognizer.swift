@@ -85,7 +85,7 @@ public protocol Recognizer: Sendable {
     _ input: RecognizerInput, _ touches: borrowing TrackedTouches, into said: inout RecognizerStep)
 
   /// Begins later than decided, because others have failed or an answer has come. Everything that counts from the
-  /// beginning counts from here. Called after `handle`, before the values are told.
+  /// beginning counts from here. Called after `handle`, before the values are reported.
   mutating func beginLate(at time: Instant)
 
   /// Takes in a report about a pen that is near and does not touch: it is over the region, has left or was lost. Called

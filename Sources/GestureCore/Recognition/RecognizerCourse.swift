@@ -2,7 +2,7 @@
 /// has decided late that a touch is its own.
 struct RecognizerCourse: Sendable {
   private(set) var recognizer: any Recognizer
-  /// Where the attempt stands. One that waits here waits for the answer.
+  /// The standing of the attempt. If the attempt waits, it waits for the answer.
   private(set) var standing: Attempt.Standing
   /// The type of the first touch of the attempt (ARB-28).
   private(set) var touchType: TouchType?
@@ -41,14 +41,14 @@ struct RecognizerCourse: Sendable {
     touches = ids.filter { $0 >= firstTouch }
   }
 
-  /// Whether it still takes events in.
+  /// Whether the recognizer still takes in events.
   private var isAttentive: Bool {
     guard failure == nil else { return false }
     if case .waitingToEnd = standing { return false }
     return true
   }
 
-  /// Whether it has met its criteria.
+  /// Whether the recognizer has met its criteria.
   private var isWaiting: Bool {
     if case .possible = standing { return false }
     return true

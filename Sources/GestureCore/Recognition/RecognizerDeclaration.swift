@@ -24,7 +24,6 @@ public struct RecognizerDeclaration: Hashable, Sendable {
   /// The options of the kind.
   public var options: OptionTable
 
-  /// A declaration.
   public init(
     name: String, kind: GestureKind, numbersOfTouches: [Int] = [1], isPassive: Bool = false,
     requireToFail: [String] = [], simultaneousWith: [String] = [],

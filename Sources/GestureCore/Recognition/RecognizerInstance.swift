@@ -16,7 +16,7 @@ public struct RecognizerInstance: Sendable {
   public var properties: RecognizerProperties
   /// The options of the kind.
   public var options: OptionTable
-  /// The options that a client has set while the program runs: they count on each touchscreen (RES-4).
+  /// The options that a client has set. They count on every touchscreen (RES-4).
   public internal(set) var adjustedOptions: Set<String> = []
   /// Whether the recognizer only reports and takes no part in conflicts.
   public var isPassive: Bool

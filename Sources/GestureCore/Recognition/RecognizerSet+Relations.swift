@@ -3,7 +3,7 @@
 /// The cost grows with the number of declarations and with the number of their relations, which has a limit for each
 /// client (`RelationScope`).
 extension RecognizerSet {
-  /// Resolves the relations of all declarations anew.
+  /// Resolves the relations of all declarations again.
   ///
   /// - Parameter batch: the new declarations. Only they can be refused. An old one may refer to a recognizer that is
   ///   gone, and that reference has no effect.
@@ -200,7 +200,7 @@ extension RecognizerSet {
     of reference: String, key: String, in family: Family, _ isChecked: Bool, _ scope: inout RelationScope,
     _ found: inout ResolvedRelations
   ) throws(DeclarationError) -> [Int] {
-    // Called for each reference, so it copies only what it needs.
+    // Called for each reference, so it copies single fields.
     let owner = family.declaration.owner
     var targets = RelationScope.Targets()
     var isWide = true

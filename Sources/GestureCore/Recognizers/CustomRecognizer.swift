@@ -3,7 +3,7 @@
 ///
 /// ```
 ///   finger     ▁▁████████████████▁▁▁▁▁▁▁▁▁▁
-///                │    │     │    └ offer     the touches of each event go to the client before regions are told
+///                │    │     │    └ offer     the touches of each event go to the client before regions
 ///                │    │     └ offer
 ///                │    └ offer
 ///                └ offer ─── reply            takes effect at the next event, or custom_reply_ms after the offer

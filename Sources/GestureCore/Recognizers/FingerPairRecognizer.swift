@@ -15,7 +15,7 @@ protocol FingerPairRecognizer: Recognizer {
   mutating func begin(_ pair: FingerPair) -> Reason?
 
   /// Restarts the number from the fingers' present positions.
-  mutating func startAnew()
+  mutating func restart()
 
   /// The reason why two fingers did not make the gesture, once all have lifted.
   var shortfall: Reason { get }
@@ -71,7 +71,7 @@ extension FingerPairRecognizer {
 
   /// The number counts from the moment the gesture begins, however long it waited (PIN-1, ROT-1).
   public mutating func beginLate(at time: Instant) {
-    startAnew()
+    restart()
     progress.history.removeAll()
     progress.history.append(Vector(quantity, 0), at: time)
   }

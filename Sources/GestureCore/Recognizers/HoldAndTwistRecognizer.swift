@@ -2,7 +2,7 @@
 ///
 /// ```
 ///        B              B
-///       ╱ ╲              ╲          three fingers stay where they are, but for turning around their centre:
+///       ╱ ╲              ╲          three fingers stay in place and turn around their center:
 ///      A───C      ──▶   A ─ C       began after 10°, rotation 0; changed with each move
 /// ```
 ///

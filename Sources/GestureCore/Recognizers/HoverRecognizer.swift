@@ -8,8 +8,9 @@
 /// ```
 ///
 /// The gesture begins when the pen comes over the region. It ends when the pen leaves the region, touches the screen or
-/// goes out of range. Each sample looks anew for the region under the pen (HOV-2). Devices do not see fingers before
-/// they touch (HOV-5). A pressed button changes the hover (PEN-4). The recognizer prevents no other recognizer, and no other prevents it (HOV-7).
+/// goes out of range. Each sample looks again for the region under the pen (HOV-2). Devices do not see fingers before
+/// they touch (HOV-5). A pressed button changes the hover (PEN-4). The recognizer prevents no other recognizer, and no
+/// other prevents it (HOV-7).
 public struct HoverRecognizer: Recognizer {
   public static let kind = GestureKind("hover")
   public static let summary = "A pen is near the screen and does not touch."

@@ -4,7 +4,7 @@
 ///   fingers      ▁▁▁██████████████████████▁▁▁
 ///   travel       ··· 0 ─── 1.56 mm ─────────
 ///                            │ └ changed with each move
-///                            └ began, with all that was travelled so far
+///                            └ began, with the whole distance so far
 /// ```
 ///
 /// There is no time limit. The recognizer fails when all fingers lift before the gesture begins. With an `axis`, it

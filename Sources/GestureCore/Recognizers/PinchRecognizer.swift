@@ -76,7 +76,7 @@ public struct PinchRecognizer: FingerPairRecognizer {
     }
   }
 
-  mutating func startAnew() {
+  mutating func restart() {
     base = 1
     quantity = 1
     // The reference is 0 while fewer than two fingers are down; then the next landing sets it.

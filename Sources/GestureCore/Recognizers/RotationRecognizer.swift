@@ -76,7 +76,7 @@ public struct RotationRecognizer: FingerPairRecognizer {
     direction = now
   }
 
-  mutating func startAnew() {
+  mutating func restart() {
     quantity = 0
   }
 

@@ -9,7 +9,7 @@
 ///                         └ began at the lift, 1 tip
 /// ```
 ///
-/// The gesture is continuous although a tap is discrete. A discrete recognizer starts anew only when all its fingers
+/// The gesture is continuous although a tap is discrete. A discrete recognizer starts again only when all its fingers
 /// are up (FSM-8), so the hand would have to lift for each tip. The first tip therefore begins the gesture.
 ///
 /// Each further tip is a change with a higher count. Nothing else is a change, so a trembling resting finger reports

@@ -2,14 +2,14 @@
 /// UIScrollView does the same to its content (DLY-20). The recognizer never acts.
 ///
 /// ```
-///   finger     ▁▁████████████████████▁▁      regions are told of the landing when the delay is over,
+///   finger     ▁▁████████████████████▁▁      regions receive the landing when the delay is over,
 ///                └─ delay_ms ─┘ failed
 ///
-///   finger     ▁▁█████▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁      and of a quick tap when it is over
+///   finger     ▁▁█████▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁      and a quick tap when it lifts
 ///                     └ failed
 /// ```
 ///
-/// If another recognizer acts in the meantime and takes the touches, regions hear nothing of them. Fingers that land
+/// If another recognizer acts in the meantime and takes the touches, regions receive none of them. Fingers that land
 /// after the delay are not held while one of the first fingers is down.
 public struct TouchDelayRecognizer: Recognizer {
   public static let kind = GestureKind("touch_delay")

@@ -45,14 +45,14 @@ public struct ResponderChain: Sequence, IteratorProtocol {
     var region: Int? = region
     while let number = region {
       switch (tree.regions[number].handling, audience?[number] ?? .handles) {
-      case (.ignores, _), (_, .nobody): break
+      case (.ignores, _), (_, .absent): break
       case (.forwards, _), (_, .forwards): receivers.append(number)
       case (.handles, .handles):
         receivers.append(number)
         return
       }
-      switch audience?.responder(after: number) ?? .nobody {
-      case .nobody: break
+      switch audience?.responder(after: number) ?? .absent {
+      case .absent: break
       case .forwards: receivers.append(TouchReceiver.responder(after: number))
       case .handles:
         receivers.append(TouchReceiver.responder(after: number))

@@ -1,4 +1,4 @@
-/// The properties of a contact that the device reports besides its position.
+/// The properties of a contact that the device reports apart from its position.
 public struct ContactAttributes: Hashable, Sendable {
   /// The orientation of a pen (TCH-26).
   public struct Attitude: Hashable, Sendable {
@@ -7,7 +7,6 @@ public struct ContactAttributes: Hashable, Sendable {
     /// The direction the pen leans to, in radians: 0 along +x, clockwise positive.
     public var azimuth: Double
 
-    /// An attitude.
     public init(altitude: Double, azimuth: Double) {
       self.altitude = altitude
       self.azimuth = azimuth

@@ -7,7 +7,7 @@ public struct TouchFrame: Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
     /// The device reported it.
     case report
-    /// The device's state was read anew after a dropped stretch. `lostContact` is true where a contact vanished, was
+    /// The device's state was read again after a dropped stretch. `lostContact` is true where a contact vanished, was
     /// replaced, or landed beside others in that stretch. Then gestures that were still possible may not complete.
     case resynchronized(lostContact: Bool)
     /// The device was removed. Every contact is cancelled.

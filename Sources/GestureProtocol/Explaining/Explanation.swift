@@ -29,7 +29,6 @@ public struct Explanation {
     /// The reason for the change.
     public var reason: ExplainedReason
 
-    /// A transition.
     public init(
       recognizer: Int, numberOfTouches: Int, from: GestureState, to: GestureState, sequence: UInt64,
       time: Instant, reason: ExplainedReason
@@ -100,7 +99,6 @@ public struct Explanation {
     items.append(.fingers(count, phase, sequence: sequence, time: time))
   }
 
-  /// Notes a transition.
   public mutating func note(_ transition: Transition) {
     guard recognizers.indices.contains(transition.recognizer) else { return }
     items.append(.transition(transition))

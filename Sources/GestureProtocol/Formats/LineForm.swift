@@ -29,7 +29,6 @@ public struct LineForm: Hashable, Sendable {
   /// `MessageEncoder.setReferences`; 0 for the screen (TFW-5).
   public var reference = 0
 
-  /// A form.
   public init(units: WireUnits, detail: TouchDetail = [.all, .coalesced, .predicted], hasPlaces: Bool = true)
   {
     self.units = units

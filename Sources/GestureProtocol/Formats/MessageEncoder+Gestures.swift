@@ -12,18 +12,18 @@ extension MessageEncoder {
   ///
   /// - Parameters:
   ///   - index: the gesture's index in `gestures`.
-  ///   - payload: the values that the client of a custom recognizer gave with the gesture (CUS-9).
+  ///   - payloads: the values that the client of a custom recognizer gave with each of `gestures` (CUS-9).
   ///   - fingers: the touches of each of `gestures`, where a reader wants them.
   ///   - numbers: the numbers of the gesture and its sequence for the reader.
   public func write(
-    gestureAt index: Int, of gestures: borrowing [GestureEvent], payload: borrowing [UInt8],
+    gestureAt index: Int, of gestures: borrowing [GestureEvent], payloads: borrowing [[UInt8]],
     fingers: borrowing [[GestureFinger]], as numbers: GestureNumbers, device: Int, seq: UInt64,
     in form: borrowing LineForm, to line: inout LineWriter
   ) {
     line.removeAll()
     let gestures = gestures.span
     append(gestures[index], as: numbers, device: device, seq: seq, in: form, to: &line)
-    if !payload.isEmpty { append(payload: copy payload, payload.indices, to: &line) }
+    if !payloads[index].isEmpty { append(payload: payloads[index], payloads[index].indices, to: &line) }
     if self.gestures.isClients(gestures[index].recognizer) {
       append(ownerOf: gestures[index].recognizer, in: form, to: &line)
     }

@@ -343,8 +343,8 @@ extension MessageEncoder {
     }
   }
 
-  /// Puts the attributes of a touch besides its place. A function of its own, so that panels without attributes do not
-  /// pay for it.
+  /// Puts the attributes of a touch apart from its place. A function of its own, so that panels without attributes do
+  /// not pay for it.
   @inline(never)
   private func put(
     _ attributes: ContactAttributes, _ scale: LineScale, on free: inout MutableSpan<UInt8>,

@@ -108,7 +108,6 @@ public struct LineWriter: ~Copyable, Sendable {
     for byte in text.utf8 { append(byte) }
   }
 
-  /// Appends one byte.
   mutating func append(_ byte: UInt8) {
     var place = count
     var free = bytes.mutableSpan

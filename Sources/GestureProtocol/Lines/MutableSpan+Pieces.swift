@@ -21,7 +21,6 @@ extension MutableSpan where Element: BitwiseCopyable {
     place &+= fragment.length
   }
 
-  /// Puts one byte.
   @inline(__always)
   @_lifetime(self: copy self)
   mutating func put(_ byte: UInt8, at place: inout Int) {

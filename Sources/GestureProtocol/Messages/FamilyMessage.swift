@@ -10,7 +10,7 @@ public struct FamilyMessage: Hashable, Sendable {
   public var subtype: Int?
   /// The time on the clock of the events.
   public var time: Instant
-  /// The receiver: the name of a region, or `application`; nil without a receiver.
+  /// The receiver: the name of a region, `controller:` and a tag, or `application`; nil without a receiver.
   public var receiver: String?
   /// The further fields.
   public var fields: [ReplyField]

@@ -5,14 +5,13 @@ public struct Declarer: Hashable, Sendable {
   /// The user of the client's process, as the kernel reports it.
   public var user: UInt32
 
-  /// A client and its user.
   public init(client: Int, user: UInt32) {
     self.client = client
     self.user = user
   }
 }
 
-/// The declarations that a reader sees besides its own, public ones and those of the configuration (ADD-20).
+/// The declarations that a reader sees in addition to its own, public ones and those of the configuration (ADD-20).
 public enum Inspection: Hashable, Sendable {
   /// No others: the reader has not asked for them.
   case none

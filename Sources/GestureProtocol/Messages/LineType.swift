@@ -25,7 +25,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
   case inhibit
   /// A shake of the device.
   case motion
-  /// A request of a media key, a headset or a remote control, only for the client that receives such requests.
+  /// A command of a media key, a headset or a remote control, only for clients that receive commands.
   case remote
   /// A key of a remote control.
   case press

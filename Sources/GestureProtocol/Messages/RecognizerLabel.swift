@@ -13,7 +13,6 @@ public struct RecognizerLabel: Hashable, Sendable {
   /// The client that has declared the recognizer; nil for the configuration.
   public var declarer: Declarer?
 
-  /// A label.
   public init(
     name: String, kind: String, fields: [GestureField], numberOfTouches: Int, declarer: Declarer? = nil
   ) {

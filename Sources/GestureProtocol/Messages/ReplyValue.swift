@@ -32,7 +32,6 @@ public struct ReplyField: Hashable, Sendable {
   /// The value.
   public var value: ReplyValue
 
-  /// A field.
   public init(_ name: String, _ value: ReplyValue) {
     self.name = name
     self.value = value

@@ -40,7 +40,7 @@ public struct FilterDescription: Hashable, Sendable {
     .other("a whole number from 1 to 10, or a list of such", schema: ##"{"$ref": "#/$defs/finger_counts"}"##),
     "The number of fingers of the line's recognizer.")
   private static let state = FieldDescription(
-    "state", .words(toldStates.map(\.word)), "The state of the line's gesture.")
+    "state", .words(reportedStates.map(\.word)), "The state of the line's gesture.")
   private static let region = FieldDescription("region", .names, "The name of the line's region.")
   private static let descendants = FieldDescription(
     "descendants", .flag,
@@ -56,7 +56,7 @@ public struct FilterDescription: Hashable, Sendable {
   /// The words of all kinds.
   private static let knownKinds = RecognizerCatalog.clientTypes.map { $0.kind.name }
   /// The states in lines of gestures.
-  private static let toldStates: [GestureState] = [.began, .changed, .ended, .cancelled]
+  private static let reportedStates: [GestureState] = [.began, .changed, .ended, .cancelled]
 
   /// Reads a filter.
   ///
@@ -79,7 +79,7 @@ public struct FilterDescription: Hashable, Sendable {
       }
       return count
     }
-    states = try reader.states(Self.state, among: Self.toldStates, isList: true)
+    states = try reader.states(Self.state, among: Self.reportedStates, isList: true)
     regions = try reader.names(Self.region)
     includesDescendants = try reader.flag(Self.descendants) ?? true
     devices = try reader.oneOrMany(Self.device) { (value, index) throws(RequestError) in
@@ -90,7 +90,7 @@ public struct FilterDescription: Hashable, Sendable {
   }
 }
 
-/// The owners that a list or a filter includes besides its usual ones. The raw value is the word on the wire.
+/// The owners that a list or a filter includes in addition to its usual ones. The raw value is the word on the wire.
 public enum OwnerScope: String, CaseIterable, Hashable, Sendable {
   /// All owners, as far as the reader may see their declarations (ADD-20).
   case all

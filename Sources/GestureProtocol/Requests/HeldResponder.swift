@@ -35,7 +35,7 @@ public struct HeldResponder: Hashable, Sendable {
   /// have any.
   public var namesTouches: Bool { isChoice && events.contains(.touches) }
   private var isChoice = false
-  /// The actions that the client performs as this responder, besides those of the configuration.
+  /// The actions that the client performs as this responder, in addition to those of the configuration.
   public var actions: [String]
   /// Whether the client is asked before it performs an action.
   public var asksCanPerform: Bool

@@ -3,7 +3,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
-  /// A string.
   public init(stringLiteral text: String) {
     self = .text(text)
   }
@@ -13,7 +12,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     self = .integer(number)
   }
 
-  /// A number.
   public init(floatLiteral number: Double) {
     self = .number(number)
   }
@@ -28,7 +26,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     self = .null
   }
 
-  /// An array.
   public init(arrayLiteral elements: JSONValue...) {
     self = .list(elements)
   }

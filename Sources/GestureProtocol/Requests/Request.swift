@@ -5,7 +5,6 @@ public struct Request: Equatable, Sendable {
   /// The requested command.
   public var command: any Command
 
-  /// A request.
   public init(id: RequestID? = nil, command: any Command) {
     self.id = id
     self.command = command
@@ -31,7 +30,6 @@ public struct RequestFailure: Error, Hashable, Sendable {
   /// The error.
   public var error: RequestError
 
-  /// A failure.
   public init(id: RequestID?, _ error: RequestError) {
     self.id = id
     self.error = error

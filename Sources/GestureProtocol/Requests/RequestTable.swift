@@ -8,7 +8,6 @@ public struct RequestTable: Hashable, Sendable {
   /// All fields, including `name`.
   public var fields: [String: JSONValue]
 
-  /// A table.
   public init(path: String, name: String, fields: [String: JSONValue]) {
     self.path = path
     self.name = name

@@ -5,7 +5,7 @@ import GesturedServing
 /// The actions on their way: those whose next responder is being asked, and those that a taker may pass on.
 ///
 /// ```
-///   perform ────┬─▶ stop ──▶ stop ──▶ … ──▶ nobody: unhandled
+///   perform ────┬─▶ stop ──▶ stop ──▶ … ──▶ no taker: unhandled
 ///   recognizer ─┘     │        └─ asks ──▶ open ─┬─ yes ──▶ taken
 ///                     └─ takes ──▶ taken         └─ no, or silence ──▶ the next stop
 ///                                    └─ passed on ──▶ the next stop

@@ -9,7 +9,7 @@ extension CommandRunner {
   /// The answer of one responder.
   private enum Takers {
     /// No client performs the action there.
-    case nobody
+    case noClient
     /// These clients take it.
     case clients([Int])
     /// This client is asked first.
@@ -73,7 +73,7 @@ extension CommandRunner {
       while let stop = course.stops.popFirst() {
         guard !course.takers.contains(stop.name) else { continue }
         switch takers(of: course.message.action, at: stop, among: clients) {
-        case .nobody: continue
+        case .noClient: continue
         case .clients(let clients): return finish(course, at: stop, clients)
         case .asks(let client):
           var message = course.message
@@ -97,24 +97,24 @@ extension CommandRunner {
     switch stop.name {
     case .region(let name):
       guard let declared = scene.regions[name], declared.region.actions.contains(action) else {
-        return .nobody
+        return .noClient
       }
       guard declared.owner == RegionTree.configuration else {
-        guard clients.contains(where: { Int($0.number) == declared.owner }) else { return .nobody }
+        guard clients.contains(where: { Int($0.number) == declared.owner }) else { return .noClient }
         return declared.region.asks.contains(.canPerform) ? .asks(declared.owner) : .clients([declared.owner])
       }
       let listeners = connections.listenersToActions(at: stop, among: clients)
-      return listeners.isEmpty ? .nobody : .clients(listeners)
+      return listeners.isEmpty ? .noClient : .clients(listeners)
     case .controller, .application:
       for client in clients {
         guard let held = client.subscription.held(stop.name, for: .action) else { continue }
         guard
           held.actions.contains(action)
             || scene.configuration.responderActions[stop.name]?.contains(action) ?? false
-        else { return .nobody }
+        else { return .noClient }
         return held.asksCanPerform ? .asks(Int(client.number)) : .clients([Int(client.number)])
       }
-      return .nobody
+      return .noClient
     }
   }
 

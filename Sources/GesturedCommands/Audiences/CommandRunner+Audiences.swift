@@ -255,7 +255,7 @@ extension CommandRunner {
       input.forEachTouchscreen(at: turn.now) { touchscreen, time in
         cancel(number, &touchscreen, at: time)
         touchscreen.split(number, of: entry.origin.user, from: base)
-        quietly(number, &touchscreen, at: time)
+        cancelUnpublished(number, &touchscreen, at: time)
       }
       scene.configuration = source.configuration
       var regions = scene.regions.rebased(on: source.regions, keeping: owners.contains)
@@ -306,7 +306,7 @@ extension CommandRunner {
   }
 
   /// Cancels the gestures of a pipeline without publishing it: this audience never heard their beginning.
-  private func quietly(_ number: Int, _ touchscreen: inout Touchscreen, at time: Instant) {
+  private func cancelUnpublished(_ number: Int, _ touchscreen: inout Touchscreen, at time: Instant) {
     guard touchscreen.enter(number) else { return }
     var (identifiers, buffer) = (publisher.channel.identifiers, EventBuffer())
     touchscreen.pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)

@@ -35,7 +35,6 @@ struct RecognizerBatch {
 
   private static func count(of source: ClientRecognizer) -> Int { source.declaration.numbersOfTouches.count }
 
-  /// Adds a recognizer.
   mutating func add(_ source: ClientRecognizer, path: String) throws(RequestError) {
     let name = source.declaration.name
     guard sources[name] == nil else {

@@ -22,7 +22,6 @@ struct RecognizerWork {
   /// Whether the scene has changed since, because a client departed or the configuration was reloaded.
   func isOutdated(_ version: Int) -> Bool { version != self.version }
 
-  /// Begins again.
   mutating func beginAgain(from batch: RecognizerBatch, version: Int) {
     self.batch = batch
     self.version = version

@@ -132,12 +132,12 @@ extension CommandRunner {
   }
 
   /// The most changes in a reply to `status`, so that it fits in a line.
-  private static let toldAdjustments = 16
+  private static let mostAdjustments = 16
 
   /// The latest changes for the reply to `status`: who has changed which recognizers.
   var presentAdjustments: ReplyValue {
     .list(
-      adjustments.entries.suffix(Self.toldAdjustments).map { entry in
+      adjustments.entries.suffix(Self.mostAdjustments).map { entry in
         var fields = [
           ReplyField("recognizer", .text(entry.recognizer)), ReplyField("client", .integer(entry.client)),
         ]

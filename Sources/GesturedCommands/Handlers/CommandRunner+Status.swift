@@ -49,17 +49,17 @@ extension CommandRunner {
   }
 
   /// The most subscribers in a reply. A line of 64 KiB has room for 256, whatever their numbers are.
-  private static let toldSubscribers = 256
+  private static let mostSubscribers = 256
 
   /// The subscribers for the reply. Beyond the limit, those with the most dropped and waiting lines come first.
   private var subscribers: [ReplyValue] {
     var all = connections.all
-    if all.count > Self.toldSubscribers {
+    if all.count > Self.mostSubscribers {
       func trouble(_ subscriber: Subscriber) -> UInt64 {
         subscriber.allDroppedCount &+ UInt64(subscriber.backlogCount)
       }
       let worst = all.sorted { (trouble($0), $1.number) > (trouble($1), $0.number) }
-      all = worst.prefix(Self.toldSubscribers).sorted { $0.number < $1.number }
+      all = worst.prefix(Self.mostSubscribers).sorted { $0.number < $1.number }
     }
     return all.map { subscriber in
       .object(
@@ -91,9 +91,9 @@ package struct ConfigurationState: Hashable {
   package var waiting: [String] = []
 
   /// The most mistakes in a reply. The journal has them too.
-  private static let toldMistakes = 20
+  private static let mostMistakes = 20
   /// The most characters of each mistake, as its names may be long and a line's length is limited.
-  private static let toldCharacters = 400
+  private static let mostCharacters = 400
 
   /// The field of `status`.
   var reply: ReplyValue {
@@ -102,7 +102,7 @@ package struct ConfigurationState: Hashable {
       ReplyField("reloads", .integer(reloads)),
       ReplyField(
         "mistakes",
-        .list(mistakes.prefix(Self.toldMistakes).map { .text(String($0.prefix(Self.toldCharacters))) })),
+        .list(mistakes.prefix(Self.mostMistakes).map { .text(String($0.prefix(Self.mostCharacters))) })),
       ReplyField("waiting", .list(waiting.map { .text($0) })),
     ])
   }

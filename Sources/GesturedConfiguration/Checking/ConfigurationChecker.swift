@@ -184,7 +184,6 @@ struct ConfigurationChecker {
     return settings
   }
 
-  /// A reader of a section that is one table.
   private mutating func reader(of section: String, in document: SettingTable) -> SectionReader {
     SectionReader(table: tables(in: section, of: document), path: [section])
   }

@@ -5,7 +5,6 @@ enum NameRule {
   /// The rule in the words of messages.
   static let allowed = "a name of 1 to \(maximumLength) of A-Z a-z 0-9 _ -"
 
-  /// Whether a text is a name.
   static func isName(_ text: String) -> Bool {
     text.utf8.count <= maximumLength && isBare(text)
   }

@@ -53,7 +53,6 @@ enum DeviceMatchKeys {
     return match == DeviceMatch() ? nil : match
   }
 
-  /// Whether a text is a pattern.
   static func isPattern(_ text: String) -> Bool {
     (1...maximumPatternLength).contains(text.utf8.count)
   }

@@ -40,7 +40,6 @@ public struct DeviceSettings: Hashable, Sendable {
   /// All options of the recognizers that differ on the device, by the recognizers' names.
   public var recognizers: [String: OptionTable] = [:]
 
-  /// Settings.
   public init(
     name: String, match: DeviceMatch, size: Size? = nil, pixels: Size? = nil, isIgnored: Bool? = nil,
     scope: DeviceScope = .touchscreens, trustsPressure: Bool = false, calibration: AffineTransform? = nil,

@@ -100,7 +100,6 @@ public struct ExclusionSettings: Hashable, Sendable {
   /// The zone, and the touches that it ignores.
   public var zone: ExclusionZone
 
-  /// Settings.
   public init(name: String, pattern: TextPattern? = nil, zone: ExclusionZone) {
     self.name = name
     self.pattern = pattern

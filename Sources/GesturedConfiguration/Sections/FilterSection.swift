@@ -8,32 +8,33 @@ enum FilterSection {
   private static let mode = KeyDescription(
     "mode", allowed: "one of " + AppSettings.Mode.allCases.map(\.rawValue).joined(separator: ", "),
     default: "\"hold\"",
-    "When the app receives a touch that a gesture may win: once none can; at once, and a winner cancels it; at once, and "
-      + "a winner lifts it. (FLT-57)")
+    "When the app receives a touch. `hold`: once no gesture can win it. `cancel`, `lift`: at once, and a gesture that wins "
+      + "cancels or lifts its touches. (FLT-57)")
   private static let holdMaximum = span(
     "hold_maximum_ms", 20...5000, 500, "FLT-59",
-    "The longest that a recognizer holds back a touch that a resting finger leaves undecided: a pan, a pinch, one that "
-      + "runs in a client. Others have their own.")
+    "How long recognizers without a time limit, such as a pan, a pinch or a client's own, may hold a touch back. Other "
+      + "recognizers hold it until their own time limit.")
   private static let gather = span(
     "gather_ms", 0...500, 60, "FLT-60",
-    "How long after the first finger the missing ones of a gesture of several may land while the first ones are held "
-      + "back.")
+    "How long a recognizer for several fingers may hold the first fingers back while the others have not landed."
+  )
   private static let replayGap = span(
     "replay_gap_ms", 0...100, 20, "FLT-53",
-    "How long after its landing a touch lifts that was held back and has lifted by then; 40 for LVGL.")
+    "If a touch has lifted while it was held back, the app receives its lift this long after its landing. LVGL needs 40."
+  )
   private static let positions = KeyDescription(
     "positions", allowed: "one of " + TouchFilter.Positions.allCases.map(\.rawValue).joined(separator: ", "),
     default: "\"panel\"",
     "Whether the app receives places as the panel reports them, or after smoothing. (FLT-42, FLT-43)")
   private static let settle = span(
-    "settle_ms", 0...10_000, 300, "FLT-3", "How long the clone has been there before the panel is taken.")
+    "settle_ms", 0...10_000, 300, "FLT-3", "How long the clone exists before the daemon grabs the panel.")
   private static let releaseTouches = OptionDescription(
     "release_touches", .integer(range: 0...10, default: 5), source: "FLT-12",
-    "With so many fingers at rest for `release_ms` the filter lets go of a panel; 0 for never.")
+    "If this many fingers rest for `release_ms`, the filter releases the panel; 0 for never.")
   private static let release = span(
-    "release_ms", 1000...60_000, 5000, "FLT-12", "How long the fingers of `release_touches` rest.")
+    "release_ms", 1000...60_000, 5000, "FLT-12", "How long the fingers of `release_touches` must rest.")
   private static let hidePanel = OptionDescription(
-    "hide_panel", .flag(default: false), source: "FLT-94", "Has libinput ignore the panel itself.")
+    "hide_panel", .flag(default: false), source: "FLT-94", "Makes libinput ignore the panel itself.")
 
   private static let deviceOptions = [enabled, holdMaximum, gather, replayGap]
 
@@ -51,7 +52,7 @@ enum FilterSection {
     "filter",
     allowed:
       "a table [device.NAME.filter] with enabled, mode, hold_maximum_ms, gather_ms, replay_gap_ms, positions",
-    "How it is filtered, where that is not as `[filter]` says. (FLT-2)")
+    "Values of `[filter]` for this device alone. (FLT-2)")
 
   private static let deviceKeys = deviceOptions.map(\.key) + [mode.key, positions.key]
 

@@ -50,7 +50,7 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
     case .motion:
       "Users who may read raw motion up to 100 times a second; all others read it at most 10 times a second. (MOT-18)"
     case .idle:
-      "Users whose idle lines count single fingers although single_finger = false hides these. (ADD-12)"
+      "Users whose idle lines count single fingers even if `single_finger = false`. (ADD-12)"
     case .stacking:
       "Users who may add windows, or make a region capture touches that hit another owner's. (MULTI-18)"
     }

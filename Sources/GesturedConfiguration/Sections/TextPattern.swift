@@ -5,7 +5,6 @@ public struct TextPattern: Hashable, Sendable {
   public let text: String
   private let scalars: [Unicode.Scalar]
 
-  /// A pattern.
   public init(_ text: String) {
     self.text = text
     scalars = Array(text.unicodeScalars)

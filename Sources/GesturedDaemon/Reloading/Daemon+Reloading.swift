@@ -53,7 +53,7 @@ extension Daemon {
     let isSame = configuration == old
     turn.notice(
       .configuration,
-      "the configuration was read anew\(isSame ? ": it is the same" : ", and counts from now on")")
+      "the configuration was read again\(isSame ? ": it is the same" : ", and is in force now")")
     for text in commands.configurationState.waiting { turn.notice(.mistakes, text) }
     endReading()
   }
@@ -88,8 +88,8 @@ extension Daemon {
     let lines = "\(error)".split(separator: "\n").map(String.init)
     commands.configurationState.mistakes = lines
     // One line, so that the journal's limit does not separate the mistakes of a file.
-    let first = lines.prefix(Self.toldMistakes).joined(separator: " · ")
-    let rest = lines.count > Self.toldMistakes ? " · and \(lines.count - Self.toldMistakes) more" : ""
+    let first = lines.prefix(Self.mostMistakes).joined(separator: " · ")
+    let rest = lines.count > Self.mostMistakes ? " · and \(lines.count - Self.mostMistakes) more" : ""
     turn.warning(.mistakes, ReloadWarning.kept.with(first + rest))
     endReading()
   }
@@ -101,5 +101,5 @@ extension Daemon {
     turn.owe(.memory)
   }
 
-  private static let toldMistakes = 4
+  private static let mostMistakes = 4
 }

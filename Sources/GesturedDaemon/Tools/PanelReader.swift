@@ -10,7 +10,7 @@ import TouchInput
 /// Reads a touchscreen for a tool: its frames as the panel reports them, regardless of the configured orientation. Also
 /// reads the keys and signals of the person who uses the tool.
 struct PanelReader: ~Copyable {
-  /// The outcome of a wait, besides frames.
+  /// The outcome of a wait, apart from frames.
   enum Outcome: Hashable {
     /// The pressed keys, if any.
     case keys([UInt8])
@@ -35,7 +35,7 @@ struct PanelReader: ~Copyable {
   private var device: EvdevDevice
   /// Turns the device's events into frames, just as in the daemon.
   private var stream: PanelStream
-  private var ears: Ears
+  private var inputs: Inputs
 
   /// Opens a device.
   ///
@@ -50,9 +50,9 @@ struct PanelReader: ~Copyable {
     let panel = try Self.judge(device, decision)
     var state = PanelState(slotCount: panel.slotCount)
     try Self.readState(of: &device, panel, into: &state)
-    let ears: Ears
+    let inputs: Inputs
     do throws(SystemError) {
-      ears = try Ears(device.descriptor, takesKeys: takesKeys)
+      inputs = try Inputs(device.descriptor, takesKeys: takesKeys)
     } catch {
       throw .system(error)
     }
@@ -62,12 +62,12 @@ struct PanelReader: ~Copyable {
     self.panel = panel
     node = decision.node
     table = decision.settings?.name
-    self.ears = ears
+    self.inputs = inputs
     self.device = device
   }
 
   /// The sources that the reader waits for.
-  private struct Ears: ~Copyable {
+  private struct Inputs: ~Copyable {
     var poller: Poller
     let signals: SignalSource
     let keyboard: Keyboard?
@@ -102,7 +102,7 @@ struct PanelReader: ~Copyable {
   var hasKernelStamps: Bool { !stream.countsReading }
 
   /// Whether keys are read.
-  var hasKeys: Bool { ears.keyboard != nil }
+  var hasKeys: Bool { inputs.keyboard != nil }
 
   private static func open(_ decision: DeviceDecision) throws(DaemonError) -> EvdevDevice {
     do throws(DeviceOpenError) {
@@ -152,7 +152,7 @@ struct PanelReader: ~Copyable {
     let rest = due.map { max(.zero, $0 - MonotonicClock.now()) }
     let count: Int
     do throws(SystemError) {
-      count = try ears.poller.wait(timeout: timeout.map { min($0, rest ?? $0) } ?? rest)
+      count = try inputs.poller.wait(timeout: timeout.map { min($0, rest ?? $0) } ?? rest)
     } catch {
       throw .system(error)
     }
@@ -165,11 +165,11 @@ struct PanelReader: ~Copyable {
     }
     var keys: [UInt8] = []
     for index in 0..<count {
-      let event = ears.poller[index]
+      let event = inputs.poller[index]
       switch event.token.kind {
       case Self.signalKind: return .stopped
       case Self.keyKind:
-        keys = ears.keyboard?.takeKeys() ?? []
+        keys = inputs.keyboard?.takeKeys() ?? []
         // A readable terminal without any key was hung up.
         if keys.isEmpty { return .stopped }
       default:

@@ -39,7 +39,7 @@ package struct DeviceDecision: Hashable {
   var placement = PanelPlacement.upright
   /// The known facts about the panel's size.
   var size = SizeKnowledge()
-  /// The decided setup besides the panel.
+  /// The decided setup apart from the panel.
   var setup: ScreenSetup
   /// The findings and their reasons.
   var findings: [DeviceVerdict.Finding] = []
@@ -61,7 +61,7 @@ package struct DeviceDecision: Hashable {
       isTouchpad: settings?.isTouchpad ?? false)
   }
 
-  /// The setup besides the panel, once the panel is known.
+  /// The setup apart from the panel, once the panel is known.
   func setup(of panel: TouchPanel) -> ScreenSetup {
     var setup = setup
     if setup.pixels == nil, let pixels = size.display?.pixels {

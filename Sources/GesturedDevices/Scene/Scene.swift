@@ -19,7 +19,7 @@ package final class Scene {
   /// An estimate of the bytes that each client's recognizers take; it errs high (H2).
   package private(set) var recognizerBytes: [Int: Int] = [:]
 
-  /// The bytes that one recognizer takes besides its settings, for each number of touches, here and on each
+  /// The bytes that one recognizer takes apart from its settings, for each number of touches, here and on each
   /// touchscreen.
   private static let bytesOfRecognizer = 8192
 

@@ -12,11 +12,11 @@ extension LiveSource {
   func takeChanges() {
     do throws(SystemError) {
       while let change = try monitor?.next() {
-        if change == .overflowed { try lookAnew() }
+        if change == .overflowed { try findDevicesAgain() }
         take(change)
       }
     } catch {
-      stopHearing(error)
+      closeMonitor(error)
     }
   }
 
@@ -53,15 +53,15 @@ extension LiveSource {
   }
 
   /// Closes a failed monitor and schedules a retry. Until then, devices that are plugged in go unnoticed.
-  private func stopHearing(_ error: SystemError) {
+  private func closeMonitor(_ error: SystemError) {
     turn.warning(.system, TouchscreenWarning.deviceNewsLost.with(error))
     if let descriptor = monitor?.descriptor { try? turn.poller.remove(descriptor) }
     monitor = nil
-    hearing.noteFailure(at: turn.now)
+    monitorBackoff.noteFailure(at: turn.now)
   }
 
   /// Opens a new monitor after a failure, and finds the devices that have come and gone meanwhile.
-  func hearAgain() {
+  func reopenMonitor() {
     do throws(SystemError) {
       let monitor = try DeviceMonitor()
       if case .noHotplug(let error) = monitor.limitation { throw error }
@@ -70,17 +70,17 @@ extension LiveSource {
           descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.monitor))
       }
       self.monitor = consume monitor
-      hearing.noteStart(at: turn.now)
-      try lookAnew()
+      monitorBackoff.noteStart(at: turn.now)
+      try findDevicesAgain()
       _ = decide()
       turn.notice(.lifecycle, "udev is heard again")
     } catch {
-      stopHearing(error)
+      closeMonitor(error)
     }
   }
 
   /// Finds all devices again, because changes were lost (D25).
-  private func lookAnew() throws(SystemError) {
+  private func findDevicesAgain() throws(SystemError) {
     let nodes = try monitor?.enumerate() ?? []
     let present = Set(nodes.map(\.systemPath))
     for place in places {
@@ -168,7 +168,7 @@ extension LiveSource {
     families.forget(node.systemPath)
     if let index = index(of: node.systemPath) {
       if follow(decision, at: index) { return nil }
-      close(index, "it is read anew, as it is now")
+      close(index, "it is read again, as it is now")
     }
     return open(decision)
   }

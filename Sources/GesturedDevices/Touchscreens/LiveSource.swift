@@ -34,7 +34,7 @@ package final class LiveSource: InputSource {
   /// The devices that are not touchscreens.
   let families: LiveFamilies
   /// When to open the monitor again after a failure.
-  var hearing = Backoff()
+  var monitorBackoff = Backoff()
   /// When clients hear that no contact has been down for some time.
   private var idleDeadline: Instant?
   /// The nodes that are being read together; empty between turns.
@@ -55,7 +55,7 @@ package final class LiveSource: InputSource {
   var turn: Turn { publisher.turn }
 
   /// The monitor's descriptor; nil while no change can be received.
-  var ear: FileDescriptor? { monitor?.descriptor }
+  var monitorDescriptor: FileDescriptor? { monitor?.descriptor }
 
   package var isFinished: Bool { false }
 
@@ -76,7 +76,7 @@ package final class LiveSource: InputSource {
   package func dropFamilies() { families.dropAll() }
 
   package var nextDeadline: Instant? {
-    var earliest = Instant.earlier(retries.nextDeadline, hearing.deadline)
+    var earliest = Instant.earlier(retries.nextDeadline, monitorBackoff.deadline)
     earliest = .earlier(.earlier(earliest, displayReading?.due), idleDeadline)
     for index in places.indices { earliest = .earlier(earliest, places[index].open?.nextDeadline) }
     return .earlier(earliest, families.nextDeadline)
@@ -167,7 +167,7 @@ package final class LiveSource: InputSource {
     if let due = displayReading?.due, due <= turn.now {
       readNextDisplay()
     }
-    if hearing.takeDue(at: turn.now) { hearAgain() }
+    if monitorBackoff.takeDue(at: turn.now) { reopenMonitor() }
     for node in retries.takeDue(at: turn.now) {
       retry(node)
     }
@@ -197,7 +197,7 @@ package final class LiveSource: InputSource {
     }
     if let descriptor = monitor?.descriptor { try? turn.poller.remove(descriptor) }
     monitor = nil
-    hearing = Backoff()
+    monitorBackoff = Backoff()
     displayReading = nil
   }
 

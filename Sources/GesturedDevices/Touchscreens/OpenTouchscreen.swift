@@ -19,7 +19,7 @@ final class OpenTouchscreen {
   private var step = Step.end(nil)
   private var readiness: Readiness = .readable
   /// How many frozen contacts have been reported so far (D8).
-  private var toldFrozenContacts = 0
+  private var reportedFrozenContacts = 0
 
   init(_ device: consuming EvdevDevice, _ decision: DeviceDecision, touchscreen: consuming Touchscreen) {
     self.decision = decision
@@ -182,7 +182,7 @@ final class OpenTouchscreen {
   /// Whether the last reading led to more than touches: more is left to read, the device is lost, or contacts were
   /// dropped.
   var hasNews: Bool {
-    !touchscreen.stream.isFollowing || hasMore || touchscreen.frozenContactCount != toldFrozenContacts
+    !touchscreen.stream.isFollowing || hasMore || touchscreen.frozenContactCount != reportedFrozenContacts
   }
 
   /// When to call `advance`.
@@ -205,7 +205,7 @@ final class OpenTouchscreen {
   /// How many contacts were dropped since the last call because they had been silent for too long (D8).
   func takeFrozenContacts() -> Int {
     let count = touchscreen.frozenContactCount
-    defer { toldFrozenContacts = count }
-    return count - toldFrozenContacts
+    defer { reportedFrozenContacts = count }
+    return count - reportedFrozenContacts
   }
 }

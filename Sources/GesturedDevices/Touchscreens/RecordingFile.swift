@@ -109,7 +109,7 @@ public struct RecordingFile: Sendable {
     if case .touchscreen(let panel) = device { panel } else { nil }
   }
 
-  /// The device's setup besides its panel.
+  /// The device's setup apart from its panel.
   func setup(_ configuration: Configuration) -> ScreenSetup {
     ScreenSetup(ScreenNames(device: name, table: settings?.name), settings, configuration)
   }

@@ -1,8 +1,8 @@
 import GestureCore
 import GesturedServing
 
-/// Decides when a replay with a socket starts: once a client has subscribed. Clients so miss no event while they
-/// declare recognizers.
+/// Decides when a replay with a socket starts: once a client has subscribed. Clients miss no event while they declare
+/// recognizers.
 ///
 /// ```
 ///   client   connects  ping  regions  recognizers  subscribe

@@ -1,7 +1,7 @@
 import GestureCore
 import GesturedConfiguration
 
-/// A touchscreen's setup besides its panel.
+/// A touchscreen's setup apart from its panel.
 package struct ScreenSetup: Hashable {
   /// The touchscreen's names.
   var names: ScreenNames

@@ -21,7 +21,7 @@ extension Touchscreen {
 
   /// Applies a new panel, setup and layout, and publishes the changes. A changed panel cancels the touches.
   ///
-  /// Audiences with scenes of their own lose what is under way, since `CommandRunner.settle` makes their scenes anew.
+  /// Audiences with scenes of their own lose what is under way, since `CommandRunner.settle` makes their scenes again.
   ///
   /// - Parameters:
   ///   - panel: the same panel in its new orientation.

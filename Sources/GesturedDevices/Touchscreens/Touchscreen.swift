@@ -16,7 +16,7 @@ package struct Touchscreen: ~Copyable {
   package let number: Int
   /// Whether windows that name no device lie on the touchscreen (DMN-17).
   let isFirst: Bool
-  /// The touchscreen's setup besides its panel.
+  /// The touchscreen's setup apart from its panel.
   package var setup: ScreenSetup
   /// Turns the device's events into frames.
   var stream: PanelStream
@@ -349,7 +349,6 @@ package struct Touchscreen: ~Copyable {
     others.sort { $0.audience < $1.audience }
   }
 
-  /// Forgets an audience.
   package mutating func forget(audience: Int) {
     others.removeAll { $0.audience == audience }
   }
@@ -445,7 +444,6 @@ package struct Touchscreen: ~Copyable {
   }
 
   private mutating func handleFrames(_ count: Int, _ publisher: Publisher) {
-    let turn = publisher.turn
     // A pen that comes down stops hovering before its touch begins. A pen that lifts hovers again after its touch has
     // ended.
     if isPen, let hover = stream.frames.hover, hover.kind != .over { handle(hover, publisher) }
@@ -454,7 +452,7 @@ package struct Touchscreen: ~Copyable {
       pipeline.handle(
         stream.frames.assembler.frames.span[position], identifiers: &publisher.channel.identifiers,
         into: &publisher.buffer)
-      if !pipeline.isQuiet { turn.owe(.deadlines) }
+      if !pipeline.isQuiet { publisher.turn.owe(.deadlines) }
     }
     if isPen, let hover = stream.frames.hover, hover.kind == .over { handle(hover, publisher) }
     noteTouches(publisher)

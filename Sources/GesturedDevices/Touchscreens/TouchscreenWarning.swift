@@ -15,7 +15,7 @@ package enum TouchscreenWarning: String, DeclaredMessage {
 
   package var advice: String {
     switch self {
-    case .deviceNewsLost: "Nothing: gestured tries again by itself, and then finds all devices anew."
+    case .deviceNewsLost: "Nothing: gestured tries again by itself, and then finds all devices again."
     case .noMatrix: "Correct the rule of udev, or set `calibration_matrix` in the device's table."
     case .regionsLeftOut: "Look up the display's resolution, and write it there."
     case .notFiltered: "Nothing, or set `enabled = false` in `[filter]`."

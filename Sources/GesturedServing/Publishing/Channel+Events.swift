@@ -133,7 +133,7 @@ extension Channel {
         !isHidden(nil, from: subscriber, connections)
       else { continue }
       // Records are in landing order, so the subscriber receives a suffix of them.
-      let first = firstTold(of: records, in: buffer, to: subscriber)
+      let first = firstReported(of: records, in: buffer, to: subscriber)
       guard first < records.upperBound else { continue }
       let isLeft: Bool
       if first == records.lowerBound, seesAll(of: buffer.touches[index], in: buffer, subscriber, on: device) {
@@ -169,7 +169,7 @@ extension Channel {
   }
 
   /// The index of the first record whose touch landed after the subscriber connected (DMN-15, MULTI-9).
-  private func firstTold(
+  private func firstReported(
     of records: Range<Int>, in buffer: borrowing EventBuffer, to subscriber: Subscriber
   ) -> Int {
     for position in records where buffer.records[position].id > subscriber.latestTouch { return position }

@@ -125,10 +125,8 @@ package final class Connections {
   /// Whether the socket of some subscribers hides single fingers.
   var hidesSingleFingers: Bool { limits.hidesSingleFinger }
 
-  /// Whether a socket hides places.
   package func hidesPlaces(at tier: SocketTier) -> Bool { tier == .events && limits.hidesPlaces }
 
-  /// Whether a socket hides single fingers.
   func hidesSingleFingers(at tier: SocketTier) -> Bool { tier == .events && limits.hidesSingleFinger }
 
   /// The form of a subscriber's lines: without places in private mode.
@@ -230,8 +228,8 @@ package final class Connections {
 
   /// The next request that may be taken; nil where there is no such request.
   ///
-  /// The user that has used the least processor time lately comes first, and its clients take turns. A ping so does not
-  /// wait for the costly requests of other users (H1).
+  /// The user that has used the least processor time lately comes first, and its clients take turns. A ping therefore
+  /// does not wait for the costly requests of other users (H1).
   ///
   /// The caller then calls `charge`, or disconnects the client where the request is unreadable. Lines that ask for
   /// nothing are charged here, since no caller takes them.
@@ -334,7 +332,7 @@ package final class Connections {
   }
 
   /// Lets subscribers continue that waited for other clients of their user.
-  private func letGoOn() {
+  private func resumeWaiting() {
     for index in listed {
       guard let subscriber = places[index].subscriber, subscriber.isHeldUp,
         mayGoOn(subscriber.credentials.userID)
@@ -411,7 +409,7 @@ package final class Connections {
   func settle(
     update: (Subscriber) -> Void, forget: (_ place: Int, Subscriber) -> Void
   ) throws(SystemError) -> [Departure] {
-    letGoOn()
+    resumeWaiting()
     var departures: [Departure] = []
     var kept = 0
     isSettlingLater = false
@@ -492,7 +490,7 @@ package final class Connections {
   /// Calls a function for each client that has taken all its lines since the last call, but has not yet learned what it
   /// missed. The client then calls `Subscriber.beginCatchUp`, once its user has processor time.
   ///
-  /// - Parameter plan: plans the client's snapshot as a request under way, so that each client is asked for anew (H2).
+  /// - Parameter plan: plans the client's snapshot as a request under way, so that each client is asked for again (H2).
   package func takeBehind(_ plan: (Subscriber) -> Void) {
     let clients = behind.sorted()
     behind = []
@@ -541,7 +539,7 @@ package final class Connections {
     for place in places { place.subscriber?.adopt(next) }
   }
 
-  /// Disconnects clients because the configuration now treats them differently; they are to connect again.
+  /// Disconnects clients that the configuration now treats differently. They may connect again.
   ///
   /// - Returns: how many clients were disconnected.
   package func dismiss(where isMeant: (Subscriber) -> Bool) -> Int {

@@ -161,7 +161,7 @@ package final class EncodedLines {
       variant.event = event
       let shown = gestures.entries[position].shown
       encoder.write(
-        gestureAt: position, of: gestures.events, payload: gestures.payloads[position],
+        gestureAt: position, of: gestures.events, payloads: gestures.payloads,
         fingers: gestures.fingers, as: shown.numbers(for: subscriber),
         device: gestures.entries[position].device,
         seq: shown.seq.number(for: subscriber), in: variant.form, to: &variant.line)
@@ -246,12 +246,12 @@ package final class EncodedLines {
 /// Fields of a subscription's reply.
 extension EncodedLines {
   /// The most touchscreens that a reply lists: far more than a machine has.
-  private static let toldScreens = 256
+  private static let mostScreens = 256
 
   /// The touchscreens that have no places in these units, with the reason; no field where all have places.
   func withoutPlaces(in units: WireUnits) -> [ReplyField] {
     guard units == .pixels else { return [] }
-    let screens = encoder.devicesWithoutPixels.prefix(Self.toldScreens).map { device in
+    let screens = encoder.devicesWithoutPixels.prefix(Self.mostScreens).map { device in
       ReplyValue.object([
         ReplyField("device", .integer(device)), ReplyField("reason", .text("pixels_unknown")),
       ])

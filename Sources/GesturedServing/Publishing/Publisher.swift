@@ -13,8 +13,8 @@ import SystemPackage
 ///                       └─▶ DumpOutput
 /// ```
 ///
-/// Every event has a number (`seq`), whether a subscriber receives it or not. The same input so has the same numbers on
-/// a socket, in a dump and in a replay. Only events that no client may count have no number on the socket
+/// Every event has a number (`seq`), whether a subscriber receives it or not. The same input therefore has the same
+/// numbers on a socket, in a dump and in a replay. Only events that no client may count have no number on the socket
 /// (`Channel.isHeldBack`).
 ///
 /// A line is encoded once for all subscribers that share a form, then offered to each socket in turn.
@@ -399,7 +399,7 @@ package final class Publisher {
   package var isDumpBroken: Bool { hasDump && dump?.isBroken ?? false }
 
   /// Whether the dump was just closed because its reader held the daemon up: true once.
-  package func hasJustGivenDumpUp() -> Bool {
+  package func hasJustClosedDump() -> Bool {
     guard hasDump, dump?.isGivenUp ?? false else { return false }
     dump = nil
     hasDump = false

@@ -6,10 +6,10 @@ import SystemPackage
 /// One connection to the socket, with the lines that it has not taken yet.
 ///
 /// ```
-///   serving ─┬─ told to go (“bye” is queued) ─▶ leaving ─┬─ all is sent ─────▶ closed
+///   serving ─┬─ dismissed (“bye” is queued) ──▶ leaving ─┬─ all is sent ─────▶ closed
 ///            │                                           └─ nothing moves ───▶ closed
-///            ├─ something waits and no piece of it is taken for `stall` (“bye” is sent) ▶ closed
-///            └─ it hung up ─▶ gone: what it said last is still taken, for this turn ─▶ closed
+///            ├─ lines wait and the client takes no piece for `stall` (“bye” is sent) ───▶ closed
+///            └─ the client hung up ─▶ gone: its last requests are still taken this turn ─▶ closed
 /// ```
 ///
 /// While a subscriber does not keep up, an update gives way to the next update of the same gesture or touches. When its

@@ -9,7 +9,7 @@ import GestureProtocol
 /// ```
 ///
 /// Contacts that make no touch, such as those in exclusion zones, do not count (ADD-10). While a client holds the lease,
-/// no line goes out. At its end every span begins anew (ADD-11).
+/// no line goes out. At its end every span begins again (ADD-11).
 ///
 /// To note a contact costs a few comparisons, and allocates nothing.
 package final class IdleWatch {
@@ -40,11 +40,11 @@ package final class IdleWatch {
     /// How many spans are over.
     var passedCount = 0
     /// The last span that the client has heard of; nil for none.
-    var toldSpan: TimeSpan?
+    var reportedSpan: TimeSpan?
 
     mutating func restart() {
       passedCount = 0
-      toldSpan = nil
+      reportedSpan = nil
     }
   }
 
@@ -99,7 +99,7 @@ package final class IdleWatch {
     let isBroken = screens.contains { $0.contactCount > (contacts == .any ? 0 : 1) }
     if !before.isBroken, isBroken || hasLanding {
       for index in listeners.indices where listeners[index].contacts == contacts {
-        if let span = listeners[index].toldSpan {
+        if let span = listeners[index].reportedSpan {
           let idleTime = max(.zero, time - before.since)
           tell(listeners[index].client, IdleMessage(ended: span, at: time, after: idleTime))
         }
@@ -130,7 +130,6 @@ package final class IdleWatch {
     listeners.sort { $0.client < $1.client }
   }
 
-  /// Forgets a client.
   func forget(client: Int) {
     guard listeners.contains(where: { $0.client == client }) else { return }
     listeners.removeAll { $0.client == client }
@@ -144,7 +143,7 @@ package final class IdleWatch {
     let devices = screens.map(\.number)
     for span in listeners[index].spans.prefix(listeners[index].passedCount) {
       tell(client, IdleMessage(began: span, at: since + span, on: devices, isSnapshot: true))
-      listeners[index].toldSpan = span
+      listeners[index].reportedSpan = span
     }
   }
 
@@ -157,7 +156,7 @@ package final class IdleWatch {
       for index in listeners.indices where deadline(of: listeners[index]) == due {
         let span = listeners[index].spans[listeners[index].passedCount]
         tell(listeners[index].client, IdleMessage(began: span, at: due, on: devices))
-        listeners[index].toldSpan = span
+        listeners[index].reportedSpan = span
         listeners[index].passedCount += 1
       }
       replan()
@@ -171,7 +170,7 @@ package final class IdleWatch {
     replan()
   }
 
-  /// Begins every span anew. The contacts that were down are canceled.
+  /// Begins every span again. The contacts that were down are canceled.
   func resume(at time: Instant) {
     isSuspended = false
     for index in stillness.indices { stillness[index] = Stillness(since: time) }

@@ -14,7 +14,6 @@ package struct ResponderPath: Hashable {
     /// The responder's name.
     package var name: ResponderName
 
-    /// A responder.
     package init(device: Int, number: Int, name: ResponderName) {
       self.device = device
       self.number = number

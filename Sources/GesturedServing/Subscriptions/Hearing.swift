@@ -2,8 +2,8 @@ import GestureCore
 
 /// Computes each recognizer's hearing from all subscriptions: the highest level that any client needs.
 ///
-/// Without any client, all recognizers work as declared. The next client so finds the gestures, and the numbers of
-/// their lines, as if it had been connected before.
+/// Without any client, all recognizers work as declared. The next client therefore finds the gestures, and the numbers
+/// of their lines, as if it had been connected before.
 struct Hearing {
   private var asked = NumberMask()
   private var observed = NumberMask()

@@ -10,7 +10,7 @@ extension SubscribeCommand {
 }
 
 extension HeldResponder {
-  /// A responder's bytes and an action's bytes besides the letters of their names.
+  /// A responder's bytes and an action's bytes apart from the letters of their names.
   private static let bytesOfResponder = 512
   private static let bytesOfAction = 80
 
@@ -20,9 +20,9 @@ extension HeldResponder {
 }
 
 extension FilterDescription {
-  /// A filter's bytes besides its names: a bit for each region and each recognizer, several times, and a fixed part.
+  /// A filter's bytes apart from its names: a bit for each region and each recognizer, several times, and a fixed part.
   private static let bytesOfFilter = 4096
-  /// A name's bytes besides its letters, in a list and in a set.
+  /// A name's bytes apart from its letters, in a list and in a set.
   private static let bytesOfName = 80
 
   fileprivate var keptBytes: Int {

@@ -21,8 +21,8 @@ package struct SubscriptionScope {
     }
     /// The numbers of the regions of each name. Removed regions are included, since lines may still name them.
     private var numbers: [String: [Int]]
-    /// The numbers of all regions, each after the region around it. A single pass so finds all regions inside others,
-    /// at any depth (H1).
+    /// The numbers of all regions, each after the region around it. A single pass finds all regions inside others, at
+    /// any depth (H1).
     private(set) var outermostFirst: [Int]
 
     init(number: Int, names: [String], regions: RegionTree) {
@@ -268,7 +268,6 @@ package struct SubscriptionScope {
     recognizers.indices.contains(number) ? recognizers[number].owner : RegionTree.configuration
   }
 
-  /// Adds a client.
   mutating func add(client: Int, of user: UInt32) {
     users[client] = user
   }

@@ -13,7 +13,6 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the call; nil for a call without a path.
   public let path: String?
 
-  /// An error of an operation.
   public init(operation: String, errno: Errno, path: String? = nil) {
     self.operation = operation
     self.errno = errno

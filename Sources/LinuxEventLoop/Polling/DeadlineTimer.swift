@@ -46,7 +46,7 @@ public struct DeadlineTimer: ~Copyable {
 
   /// Resets a timer that has fired: the descriptor is no longer readable, and the timer can be set again.
   ///
-  /// - Returns: whether the timer had fired. False is normal: the timer may have been set anew since the wait.
+  /// - Returns: whether the timer had fired. False is normal: the timer may have been set again since the wait.
   public mutating func drain() -> Bool {
     var expirations: UInt64 = 0
     let size = MemoryLayout<UInt64>.size

@@ -150,6 +150,6 @@ public struct Readiness: OptionSet, Hashable, Sendable {
   /// The descriptor has failed. Reported even when not requested. EPOLLERR.
   public static var error: Readiness { Readiness(rawValue: EPOLLERR.rawValue) }
   /// Requested, never reported: readiness is reported once when it begins, not as long as it lasts. Its user reads
-  /// everything that is there, or registers the descriptor anew. EPOLLET.
+  /// everything that is there, or registers the descriptor again. EPOLLET.
   public static var once: Readiness { Readiness(rawValue: 1 << 31) }
 }

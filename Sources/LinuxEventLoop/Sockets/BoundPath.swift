@@ -52,7 +52,7 @@ struct BoundPath: ~Copyable {
       try directory.remove(found)
     }
     try bind(socket, to: path, permissions: permissions)
-    // `bind` resolved the path anew: if another process has moved the directory meanwhile, the socket is elsewhere.
+    // `bind` resolved the path again: if another process has moved the directory meanwhile, the socket is elsewhere.
     guard let bound = try directory.entry(), bound.isOwnSocket(permissions: permissions) else {
       throw .exchanged(path: path.string)
     }

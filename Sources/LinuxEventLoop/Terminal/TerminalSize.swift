@@ -8,7 +8,6 @@ public struct TerminalSize: Hashable, Sendable {
   /// The characters down.
   public var rows: Int
 
-  /// A size.
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows

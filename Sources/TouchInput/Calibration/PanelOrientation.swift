@@ -7,7 +7,6 @@ public struct PanelOrientation: Hashable, Sendable, CaseIterable, CustomStringCo
   /// Whether the panel's own left and right are exchanged.
   public var isMirrored: Bool
 
-  /// An orientation.
   public init(_ rotation: PanelPlacement.Rotation, isMirrored: Bool = false) {
     self.rotation = rotation
     self.isMirrored = isMirrored

@@ -173,7 +173,7 @@ struct ContactSlot: Sendable {
   }
 }
 
-/// A contact's raw values besides its position: any values at all. Axes that the device lacks are 0.
+/// A contact's raw values apart from its position: any values at all. Axes that the device lacks are 0.
 public struct RawAttributes: Hashable, Sendable {
   /// ABS_MT_TOUCH_MAJOR: the contact's long axis.
   public var touchMajor: Int32 = 0

@@ -31,7 +31,6 @@ public struct PanelState: Hashable, Sendable {
   /// Whether a contact is down; nil where the device does not know.
   public var isTouched: Bool? { slots.isEmpty ? nil : slots.contains { $0.trackingID >= 0 } }
 
-  /// A state.
   public init(slots: [Slot], currentSlot: Int32 = 0, pen: PenState = PenState()) {
     self.slots = slots
     self.currentSlot = currentSlot

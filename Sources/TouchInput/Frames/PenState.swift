@@ -1,7 +1,7 @@
 public import GestureCore
 
-/// A pen's raw values besides its position, pressure and tilt: any values at all. A device has at most one pen, so that
-/// slots do not hold it.
+/// A pen's raw values apart from its position, pressure and tilt: any values at all. A device has at most one pen, so
+/// that slots do not hold it.
 public struct PenState: Hashable, Sendable {
   /// The `EventCode.penTools` that are near, one bit each from the lowest on.
   public var toolsInRange: UInt8
@@ -12,7 +12,6 @@ public struct PenState: Hashable, Sendable {
   /// Whether the pen's eraser is near, or was the last end that was (PEN-2).
   private(set) var isEraser = false
 
-  /// A pen in that state.
   public init(toolsInRange: UInt8 = 0, buttons: TouchButtons = [], roll: Int32 = 0) {
     self.toolsInRange = toolsInRange
     self.buttons = buttons

@@ -138,7 +138,7 @@ extension TouchFrameAssembler {
     return finish()
   }
 
-  /// Begins the frames of a report; the frames besides the main one begin only when they are needed.
+  /// Begins the frames of a report; the frames apart from the main one begin only when they are needed.
   private mutating func startReport() {
     hover = nil
     for index in readyFrames {

@@ -2,7 +2,7 @@ import GestureCore
 
 /// Places the contacts of a panel that only reports the box around two of them.
 extension TouchFrameAssembler {
-  /// Places the two contacts anew, if there are two: a change of one corner moves both.
+  /// Places the two contacts again, if there are two: a change of one corner moves both.
   mutating func layOutBox() {
     guard panel.isSemiMultitouch else { return }
     guard let (first, second) = pair else {

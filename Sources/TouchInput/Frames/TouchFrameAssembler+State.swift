@@ -1,6 +1,6 @@
 import GestureCore
 
-/// Begins anew where events were not followed: after dropped events, after a time without reading, and when the device
+/// Begins again where events were not followed: after dropped events, after a time without reading, and when the device
 /// is gone or rotated.
 extension TouchFrameAssembler {
   /// Continues from the device's true state after dropped events (TCH-29).
@@ -78,7 +78,7 @@ extension TouchFrameAssembler {
   /// ignored until it lifts.
   ///
   /// - Parameters:
-  ///   - panel: the same device, judged anew.
+  ///   - panel: the same device, judged again.
   ///   - time: the present time, on the clock of the stamps.
   public mutating func place(as panel: TouchPanel, at time: Instant) -> Step {
     precondition(

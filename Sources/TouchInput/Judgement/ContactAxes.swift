@@ -87,7 +87,7 @@ public struct ContactAxes: Hashable, Sendable {
     return attributes
   }
 
-  /// Adds what a pen reports besides its place. The tip is a button of its own as long as no other is pressed (PEN-1).
+  /// Adds a pen's values apart from its place. The tip is a button of its own as long as no other is pressed (PEN-1).
   func add(_ pen: PenState, to attributes: inout ContactAttributes) {
     attributes.type = pen.type
     if hasButtons { attributes.buttons = pen.buttons.isEmpty ? .primary : pen.buttons }

@@ -109,7 +109,6 @@ public struct DisplayFacts: Hashable, Sendable {
   /// The display's pixels across and down, each at least 1; nil where the display claims none.
   public var pixels: Size?
 
-  /// A display.
   public init(size: Size? = nil, pixels: Size? = nil) {
     self.size = size
     self.pixels = pixels

@@ -23,7 +23,7 @@ public struct TouchPanel: Hashable, Sendable {
   /// Whether two contacts are only the corners of the box around them (INPUT_PROP_SEMI_MT, D16). The contacts are then
   /// reported by the middle and the size of the box: they move and pinch, and never turn (`SemiMultitouchBox`).
   public let isSemiMultitouch: Bool
-  /// The attributes that the device reports of its contacts besides their position.
+  /// The attributes that the device reports of its contacts apart from their position.
   public private(set) var contact: ContactAxes
   /// The map from mm on the panel to mm on the picture; nil where they are the same (DMN-11).
   public private(set) var toPicture: AffineTransform?

@@ -20,7 +20,6 @@ public struct EvemuRecording: Hashable, Sendable {
   /// The events in the file's order. Stamps may go back and may differ within a frame.
   public var events: [InputEvent]
 
-  /// A recording.
   public init(device: DeviceDescription, events: [InputEvent]) {
     self.device = device
     self.events = events

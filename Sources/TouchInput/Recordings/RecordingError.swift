@@ -9,7 +9,6 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
   /// The text that is allowed there.
   public let allowed: String
 
-  /// An error at a line.
   public init(line: Int, found: String, allowed: String) {
     self.line = line
     self.found = found

@@ -89,7 +89,7 @@ public struct RecordingStart: Sendable {
     state.append(InputEvent(time: Instant(microseconds: 0), type: type, code: code, value: value))
   }
 
-  /// Adds a slot's values besides its position. A value of 0 is left out, since every reader begins with it.
+  /// Adds a slot's values apart from its position. A value of 0 is left out, since every reader begins with it.
   private mutating func add(_ attributes: RawAttributes, of device: DeviceDescription, pressure: UInt16) {
     for (code, value) in [
       (EventCode.touchMajor, attributes.touchMajor), (pressure, attributes.pressure),

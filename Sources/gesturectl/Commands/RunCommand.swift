@@ -80,7 +80,7 @@ struct RunCommand: AsyncParsableCommand {
     do throws(GestureClientError) {
       try await engine.use(actions.rules)
     } catch {
-      // A lost connection is made anew, with the new rules.
+      // A lost connection is made again, with the new rules.
       if case .refused = error { Console.complain(error.line()) }
     }
     Console.note("read again: \(Self.counted(actions)) of \(file)")

@@ -39,7 +39,7 @@ struct StatusCommand: AsyncParsableCommand {
   private static func say(_ configuration: DaemonStatus.Configuration) throws {
     switch configuration.state {
     case "kept": try Console.say("configuration: kept as it was, because what is written now is wrong:")
-    default: try Console.say("configuration: loaded, \(configuration.reloads ?? 0) times anew")
+    default: try Console.say("configuration: loaded, reloads: \(configuration.reloads ?? 0)")
     }
     for line in (configuration.mistakes ?? []) + (configuration.waiting ?? []) {
       try Console.say("  \(line.escapedForMessage)")

@@ -41,8 +41,8 @@ actor LiveExplanation {
     guard !hasSpoken || explanation.recognizers != before else { return }
     hasSpoken = true
     if own.isEmpty {
-      let whose = client.map { " of client \($0)" } ?? ""
-      Console.complain(CommandMessage.noSuchRecognizer.with(name.escapedForMessage + whose))
+      let suffix = client.map { " of client \($0)" } ?? ""
+      Console.complain(CommandMessage.noSuchRecognizer.with(name.escapedForMessage + suffix))
     } else {
       try say(explanation.head)
     }

@@ -67,7 +67,6 @@ struct MonitorModel {
     shown = screens[(present + 1) % screens.count].number
   }
 
-  /// Takes in news.
   mutating func take(_ news: MonitorNews, at time: Double) {
     switch news {
     case .connected(let version, let tellsTouches):

@@ -19,7 +19,6 @@ struct MonitorPicture {
 
   /// The size in characters.
   let size: TerminalSize
-  /// Whether to use colors.
   let usesColor: Bool
   /// Whether to use ASCII only.
   let isASCII: Bool

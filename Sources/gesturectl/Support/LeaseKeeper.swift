@@ -25,12 +25,12 @@ final class LeaseKeeper: Sendable {
   func take(patience: Duration = .seconds(10)) async throws(GestureClientError) {
     let connection = try await options.connectForLease(patience: patience)
     try await connection.inhibit()
-    let isAnew = state.withLock { state in
+    let wasOff = state.withLock { state in
       state.connection = connection
       state.isHeld = true
       return state.hasComplained
     }
-    if isAnew { Console.note("private mode is on now") }
+    if wasOff { Console.note("private mode is on now") }
   }
 
   /// Warns that private mode is off, once for each loss of the lease.

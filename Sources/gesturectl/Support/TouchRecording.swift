@@ -20,7 +20,6 @@ struct TouchRecording: Sendable {
   private var phases: [UInt64: TouchUpdate.Phase] = [:]
   private var ranks: [String: Int] = [:]
 
-  /// A recording of a touchscreen.
   init(of screen: Touchscreen) {
     size = screen.size
     let slotCount = min(max(1, screen.maximumTouches), Self.maximumSlots)

@@ -161,7 +161,7 @@ static void disconnect(void) {
   insist(fake_contacts() == 0, "SEC-12: the connection's end ends all contacts");
 }
 
-/// Ends all, and sees that nothing is left.
+/// Ends every touch, and checks that none is left.
 static void finish(void) {
   fake_failures = 0;
   disconnect();
@@ -236,7 +236,7 @@ static void fuzz_frames(uint64_t count, bool are_right) {
       for (size_t at = 0; at < events; at++) frame[at] = (struct filter_event){EV_ABS, ABS_MT_PRESSURE, (int32_t)at % 256};
     }
     if (!are_right && once_in(8)) {
-      // gestured begins anew.
+      // gestured begins again.
       lift_all();
       frame[0] = (struct filter_event){EV_SYN, SYN_DROPPED, 0};
       frame[1] = (struct filter_event){EV_SYN, SYN_REPORT, 0};

@@ -46,7 +46,7 @@ struct EventInvariants {
         latestQuestion = event.question
       case .expired(let event):
         check(event.time)
-        precondition(event.question <= latestQuestion, "nobody asked what has expired")
+        precondition(event.question <= latestQuestion, "a question expired that was never asked")
       }
     }
   }
@@ -125,12 +125,12 @@ struct EventInvariants {
       let id = records[position].id
       let touch = ToldTouch(receiver: event.receiver, id: id)
       let old = touches[touch]
-      precondition(records[position].time <= event.time, "touch \(id) is told of before it happens")
+      precondition(records[position].time <= event.time, "touch \(id) is reported before it happens")
       switch event.phase {
       case .began: precondition(old == nil, "touch \(id) began twice")
       case .moved, .ended, .cancelled:
         precondition(old != nil, "touch \(id) is \(event.phase) before it began")
-      case .stationary: preconditionFailure("nobody is told of what did not change")
+      case .stationary: preconditionFailure("an unchanged touch must not be delivered")
       }
       touches[touch] = event.phase == .ended || event.phase == .cancelled ? nil : event.phase
     }

@@ -2,10 +2,11 @@
 #
 #   awk -v seed=NUMBER -v reports=COUNT -f write-random-recording.awk DEVICE.prop
 #
-# Fingers land, move, rest and lift at random, up to as many as the device has slots; and now and then there is what is
-# rare: a contact that takes another's place, one that comes and goes within a report, one that lifts and lands within
-# one, values beyond the axes, slots that are not there, contacts that grow, contacts that turn out palms, and reports so
-# long that the kernel cuts them. The same seed gives the same recording anywhere: the numbers are made here.
+# Fingers land, move, rest and lift at random, at most as many as the device has slots. Rare cases are mixed in: a contact
+# that replaces another in its slot, one that lands and lifts within a report, one that lifts and lands again within a
+# report, values outside of the axes, slots that do not exist, contacts that grow, contacts that become palms, and reports
+# so long that the kernel cuts them. The same seed gives the same recording on every machine: the random numbers are
+# computed here.
 
 BEGIN {
   state = seed * 7919 + 17
@@ -25,7 +26,7 @@ END {
   x_least = least[substr(x_axis, 3)]; x_most = most[substr(x_axis, 3)]
   y_least = least[substr(y_axis, 3)]; y_most = most[substr(y_axis, 3)]
   selected = 0
-  # What a panel that knows one finger, or palms, does in one report is one thing: libinput makes a riddle of the rest.
+  # A single-touch panel, and a panel with palms, gets one action in a report: libinput's result for several is unclear.
   several = multitouch && !("37" in most) ? 3 : 1
   for (made = 0; made < reports; made++) {
     if (random(30) == 0) crowd()
@@ -73,7 +74,7 @@ function contact(i, value) {
   else emit("0001", "014a", value >= 0)
 }
 
-# Ids go up to 65,535 and begin anew, as panels' do.
+# Ids go up to 65,535 and start again at 0, as those of panels do.
 function next_id() {
   id = (id + 1 + 9973 * (random(20) == 0)) % 65536
   return id
@@ -108,7 +109,7 @@ function wander(i) {
   place(i)
 }
 
-# Every slot is touched, moves, or is left, in one report.
+# In one report, all free slots are touched, or all touches lift; other touches move.
 function crowd(i, what) {
   what = random(3)
   for (i = 0; i < slots; i++) {

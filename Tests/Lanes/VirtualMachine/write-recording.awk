@@ -9,12 +9,12 @@
 #   drag FINGERS DX DY TIME      down, 40 ms still, moved by that much, 120 ms still, up
 #   flick FINGERS DX DY          down, moved by that much within 80 ms, up
 #   press FINGERS                down, and stays down
-#   pressed FINGERS              down already: the script goes on from another's end
+#   pressed FINGERS              down already: the script continues another one
 #   move DX DY TIME              moves what is down
 #   finger I DX DY TIME          moves that finger alone, 0 being the first
 #   join                         one more finger lands beside those that are down
 #   leave                        the finger that landed last lifts
-#   at DX DY                     what touches next does so that far from the middle
+#   at DX DY                     the next fingers touch that far from the middle
 #   release                      up
 #   pause TIME                   nothing happens
 #   without-time                 from here on all frames have one time
@@ -27,7 +27,7 @@ BEGIN {
   rows_of = 5         # more fingers than that touch in a second row
   spacing_mm = 14
   time_us = 1
-  first_id = 100      # a script that goes on from another must not use its tracking ids again
+  first_id = 100      # a script that continues another one must not use its tracking ids again
 }
 
 FNR == NR { print; if ($1 == "A:") { size[$2] = $4 + 1; resolution[$2] = $7 } next }

@@ -81,7 +81,7 @@ import Testing
     #expect(outcome.code == 0 && outcome.output == usual.output && !outcome.output.isEmpty)
   }
 
-  @Test("P6 SIGHUP has the configuration read anew; what is wrong is told, and nothing else changes")
+  @Test("P6 SIGHUP makes the daemon read its configuration; mistakes are reported, and nothing else changes")
   func reload() throws {
     let configuration = try folder.write("[recognizer.pan]\nkind = \"pan\"\n", to: "c.toml")
     let program = try Program([
@@ -95,7 +95,7 @@ import Testing
       "the configuration stays as it was: \(configuration):2:8: recognizer.pan.kind")
     _ = try folder.write("[recognizer.drag]\nkind = \"pan\"\n", to: "c.toml")
     program.send(SIGHUP)
-    try program.waitForComplaint("and counts from now on")
+    try program.waitForComplaint("and is in force now")
     var reader = try StreamReader(connectingTo: socket)
     #expect(try reader.lines(upTo: #""state":"changed""#).last?.contains(#""recognizer":"drag""#) == true)
     program.send(SIGTERM)
@@ -122,7 +122,7 @@ import Testing
 
     try program.forgetPeak()
     program.send(SIGHUP)
-    try program.waitForComplaint("the configuration was read anew")
+    try program.waitForComplaint("the configuration was read again")
     var second = try StreamReader(connectingTo: socket)
     _ = try second.lines(upTo: #""type":"hello""#)
     let (resident, newPeak) = try (program.kibibytes("VmRSS"), program.kibibytes("VmHWM"))

@@ -5,7 +5,6 @@ public struct AnswerCommand: Command {
   /// Yes or no.
   public var value: Bool
 
-  /// An answer.
   public init(question: UInt64, value: Bool) {
     self.question = question
     self.value = value

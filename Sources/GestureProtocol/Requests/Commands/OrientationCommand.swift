@@ -5,7 +5,6 @@ public struct OrientationCommand: Command {
   /// Degrees clockwise: 0, 90, 180 or 270.
   public var rotation: Int
 
-  /// An orientation.
   public init(device: DeviceReference, rotation: Int) {
     self.device = device
     self.rotation = rotation

@@ -7,7 +7,7 @@ import TouchInput
 ///              one finger lands          it lifts: steady?
 ///   waiting ─────────────────▶ pressing ───────────────────▶ waiting, for the next mark, or the outcome
 ///      ▲                          │ a second finger lands, or the touch is lost
-///      └──────── all lift ──── spoiled
+///      └──────── all lift ──── ignored
 /// ```
 struct CalibrationGuide {
   /// The state of the calibration.
@@ -26,7 +26,7 @@ struct CalibrationGuide {
     /// One finger is down, in that slot.
     case pressing(slot: Int, SteadyPress)
     /// The fingers that are down do not count.
-    case spoiled
+    case ignored
   }
 
   /// Marks are eight tenths of the picture apart. Two touches that are closer than this, in shares of the panel, belong
@@ -94,13 +94,12 @@ struct CalibrationGuide {
       case .cancelled:
         down.remove(change.slot)
         if case .pressing(change.slot, _) = state { lines.append("The touch was lost. \(request)") }
-        state = down.isEmpty ? .waiting : .spoiled
+        state = down.isEmpty ? .waiting : .ignored
       }
     }
     return lines
   }
 
-  /// Takes a key.
   mutating func take(key: UInt8) -> [String] {
     guard outcome == .underWay else { return [] }
     if Self.leaving.contains(key) {
@@ -110,7 +109,7 @@ struct CalibrationGuide {
     guard Self.redoing.contains(key), let last = order.popLast() else { return [] }
     reported[last] = nil
     current = last
-    if !down.isEmpty { state = .spoiled }
+    if !down.isEmpty { state = .ignored }
     return ["Once more. \(request)"]
   }
 
@@ -122,7 +121,7 @@ struct CalibrationGuide {
       return []
     }
     guard case .pressing = state else { return [] }
-    state = .spoiled
+    state = .ignored
     return ["More than one finger touched. Lift all. \(request)"]
   }
 

@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC2154,SC2034
-# Functions for steps besides the library of Tests/Lanes/VirtualMachine: the service, its users, and figures.
+# Functions for steps in addition to the library of Tests/Lanes/VirtualMachine: the service, its users, and figures.
 
 # figure TEXT: prints a line with a measurement, which the host shows.
 figure() {
@@ -100,7 +100,7 @@ status_says() {
   gesturectl status --format json >status.json && grep -qF -- "$1" status.json
 }
 
-# balanced_runs FILE: as `balanced`, for lines of several runs of the service. Each run begins with hello, and numbers anew.
+# balanced_runs FILE: as `balanced`, for lines of several runs of the service. Each run begins with hello, and numbers its lines from 1.
 balanced_runs() {
   awk '/"type":"hello"/ { run++ } { print > ("run." run) }' "$1"
   for run in run.*; do balanced "$run" || return 1; done

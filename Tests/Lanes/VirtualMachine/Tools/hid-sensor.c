@@ -3,7 +3,7 @@
 //
 //   hid-sensor <ORDERS     the hub; says `made`, then reads a line of ORDERS at a time:
 //                            shake   2 g at 4 Hz along x for a second; says `shaken` when it is over
-//                            stall   no question is answered from now on, `answer`: they are again; says so
+//                            stall   no question is answered from now on, `answer`: every question is again; prints it
 //                            asked   says how often it was asked for a sample: `asked 123`
 //                          At the end of ORDERS the hub goes.
 //

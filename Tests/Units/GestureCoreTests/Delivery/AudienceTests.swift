@@ -46,7 +46,7 @@ struct AudienceTests {
     audience.add(3, forwards: false)
     audience.add(3, forwards: true)
     #expect(audience[3] == .handles)
-    #expect(audience[2] == .nobody)
+    #expect(audience[2] == .absent)
     let rig = try rig()
     rig.listen(["Q": .forwards, "V": .handles, "root": .handles])
     #expect(rig.timeline(of: "A↓150,150@0") == ["Q:began{A}@0", "V:began{A}@0"])

@@ -87,14 +87,14 @@ import Testing
 
     for delay: Int64 in [1000, 2000] {
       // The descriptor is replaced with /dev/null, so reading the socket fails like a broken one.
-      let socket = try #require(source.ear, "this machine has no netlink socket of udev")
+      let socket = try #require(source.monitorDescriptor, "this machine has no netlink socket of udev")
       let null = try FileDescriptor.open(FilePath("/dev/null"), .readOnly)
       _ = try null.duplicate(as: socket)
       try null.close()
       _ = turn.takes(.all)
       source.handle(PollEvent(token: TokenKind.token(of: TokenKind.monitor), readiness: .readable))
       #expect(turn.owes(.families) && turn.owes(.deadlines))
-      #expect(source.ear == nil)
+      #expect(source.monitorDescriptor == nil)
       #expect(source.nextDeadline == now + .milliseconds(Double(delay)))
       #expect(log.lines.last?.contains("until gestured hears udev again") == true)
 
@@ -105,7 +105,7 @@ import Testing
       while let due = source.nextDeadline, due <= now {
         source.advance()
       }
-      #expect(source.ear != nil)
+      #expect(source.monitorDescriptor != nil)
       #expect(source.nextDeadline == nil)
       #expect(log.lines.last == "notice: udev is heard again")
     }

@@ -5,8 +5,8 @@
 #
 #   `somebody` is in none of the groups
 #   `listener` is in gestured-clients: events.sock
-#   `locker`   is in lockers besides, which the configuration gives two rights
-#   `watcher`  is in touch-readers besides, the group of raw.sock, and has a right in its own name
+#   `locker`   is also in lockers, which the configuration gives two rights
+#   `watcher`  is also in touch-readers, the group of raw.sock, and has a right in its own name
 
 raw_socket=/run/gestured/raw.sock
 mkdir -p /etc/gestured

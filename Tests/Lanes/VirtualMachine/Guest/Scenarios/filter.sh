@@ -224,7 +224,7 @@ check 'SEC-7 the ninth clone is refused' test "$answer" = 'refused step 2 detail
 end_peer
 check 'keep_ms 0 does not keep a clone' within 5 sh -c '! grep -rq "gestured/" /sys/devices/virtual/input/*/phys'
 sleep 1
-# A clone with another link is made anew.
+# A clone with another link is made again.
 for each in 1 2 3 4 5 6 7 8 9 10 11 12; do echo "make $panel 300 lift 0 LINK=link$each"; done >many
 sed -i "1s/^/hello 1\n/" many
 filter-peer serve "$keeper_socket" <many >many.out

@@ -11,8 +11,8 @@ rules() {
   udevadm control --reload
 }
 
-# told_anew NODE: udev's rules run on a node again.
-told_anew() {
+# apply_rules NODE: runs udev's rules on a node again.
+apply_rules() {
   udevadm trigger --action=change "/sys/class/input/${1##*/}"
   udevadm settle --timeout=10
 }
@@ -108,7 +108,7 @@ lines=$(wc -l <client)
 play held-pan.events
 require 'a pan begins again' within 5 sees client '"device":2' '"kind":"pan"' '"state":"began"'
 rules "ENV{DEVNAME}==\"$right\", ENV{LIBINPUT_CALIBRATION_MATRIX}=\"-1 0 1 0 -1 1\""
-told_anew "$right"
+apply_rules "$right"
 within 5 sees client '"device":2' '"state":"changed"' '"type":"device"'
 since "$lines" client >client.turned
 check 'D32 DMN-12 when a rule turns the panel its pan is cancelled' \
@@ -129,14 +129,14 @@ since "$lines" client >client.turned
 check 'DMN-11 LIBINPUT_CALIBRATION_MATRIX says where the next tap is' sh -c \
   'grep "\"kind\":\"tap\",\"state\":\"ended\"" client.turned | grep -q "\"location\":\[79[.0-9]*,139[.0-9]*\]\|\"location\":\[80,140\]"'
 rules "ENV{DEVNAME}==\"$right\", ENV{LIBINPUT_CALIBRATION_MATRIX}=\"what?\""
-told_anew "$right"
+apply_rules "$right"
 check 'a matrix that is none is told of, and passed over' within 5 grep -q 'LIBINPUT_CALIBRATION_MATRIX is “what?”' daemon.log
 
 rules "ENV{DEVNAME}==\"$right\", ENV{LIBINPUT_IGNORE_DEVICE}=\"1\"" \
   'ATTRS{name}=="Machine single-touch panel", ENV{LIBINPUT_DEVICE_GROUP}="one-panel", ENV{ID_SEAT}="seat-hall"' \
   'ATTRS{name}=="Machine table panel", ENV{LIBINPUT_DEVICE_GROUP}="one-panel"' \
   'ATTRS{name}=="Machine pen*", ENV{LIBINPUT_DEVICE_GROUP}="one-panel"'
-told_anew "$right"
+apply_rules "$right"
 check 'LIBINPUT_IGNORE_DEVICE, when a rule sets it, closes the device' within 5 negated opens "$daemon" "$right"
 check 'and its line says that it is gone' within 5 sees client '"device":2' '"state":"removed"'
 

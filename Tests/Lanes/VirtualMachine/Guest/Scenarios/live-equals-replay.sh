@@ -1,7 +1,7 @@
 # shellcheck shell=dash disable=SC2154
 # A recording is played into a real node. A client receives, byte for byte, the output of --replay for the events that
 # --record took from that node meanwhile. The replay of the played file itself is the same story. The kernel stamps
-# played events anew, so only kinds, fingers and order can equal the file's.
+# played events again, so only kinds, fingers and order can equal the file's.
 
 # compare RECORDING: plays the whole recording to a daemon of its own, so that ids and seq start at 1.
 compare() {

@@ -11,7 +11,7 @@ woken=$(wake_ups)
 sleep 1
 check 'D28 the daemon rests afterwards' test $(($(wake_ups) - woken)) -le 5
 udevadm trigger --action=change "/sys/class/input/${node##*/}"
-check 'D28 what udev says of it later has it read anew' within 5 opens "$daemon" "$node"
+check 'D28 a later notice of udev makes the daemon read it again' within 5 opens "$daemon" "$node"
 lines=$(wc -l <client)
 play lift-two.events
 quiet client
