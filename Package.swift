@@ -191,6 +191,22 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
 
+    // The keeper gestured-filter in a test's process, with devices that keep what it writes.
+    .target(
+      name: "CKeeper", path: "Tests/Support/CKeeper", cSettings: [.define("_GNU_SOURCE")]),
+    // Seeded stories of a panel, the engine, the keeper and readers.
+    .target(
+      name: "FilterSimulation",
+      dependencies: ["CKeeper", "GestureCore", "TouchInput", "LinuxInput", "GestureTestSupport"],
+      path: "Tests/Support/FilterSimulation",
+      swiftSettings: swiftSettings
+    ),
+
+    // Ten thousand of them, for lane-filter.
+    .executableTarget(
+      name: "FilterSeeds", dependencies: ["FilterSimulation"], path: "Tests/Lanes/Filter/Seeds",
+      swiftSettings: swiftSettings),
+
     // The built programs as processes, and readers of their sockets: the vocabulary of the programs' tests.
     .target(
       name: "ProcessTestSupport",
@@ -219,7 +235,7 @@ let package = Package(
     tests(of: "RecordingReading", ["TouchInput", "GestureCore"]),
     tests(of: "GesturedConfiguration"),
     tests(of: "LinuxEventLoop"),
-    tests(of: "LinuxInput"),
+    tests(of: "LinuxInput", ["FilterSimulation"]),
     tests(of: "GesturedBase", ["DaemonTestSupport"]),
     tests(of: "GesturedServing", ["DaemonTestSupport", "GestureProtocol", "LinuxEventLoop"]),
     tests(

@@ -117,6 +117,16 @@ static bool read_once(struct keeper *keeper, unsigned number, int64_t now_ms) {
   return take_events(keeper, number, buffer.events, count, now_ms);
 }
 
+/// Reads what gestured has written before an end, closes the pipe, and ends the contacts. Returns whether the clone is still
+/// there.
+static bool end_pipe(struct keeper *keeper, unsigned number, int64_t now_ms) {
+  struct clone *clone = &keeper->clones[number];
+  for (int reads = 0; reads < READS_OF_A_PIPE && read_once(keeper, number, now_ms); reads++) continue;
+  if (!clone->exists) return false;
+  clone_close_pipe(clone, keeper->kernel);
+  return end_contacts(keeper, number, now_ms);
+}
+
 void keeper_read(struct keeper *keeper, unsigned number, int64_t now_ms) {
   read_once(keeper, number, now_ms);
 }
@@ -126,8 +136,7 @@ static void leave(struct keeper *keeper, unsigned number, int64_t now_ms) {
   struct clone *clone = &keeper->clones[number];
   if (clone->is_leaving) return;
   clone->is_leaving = true;
-  clone_close_pipe(clone, keeper->kernel);
-  if (!end_contacts(keeper, number, now_ms)) return;
+  if (!end_pipe(keeper, number, now_ms)) return;
   clone->destroy_at = clone->last_write == 0 ? now_ms : clone->last_write + FILTER_FAREWELL_MS;
   if (clone->destroy_at <= now_ms) destroy(keeper, number, 0);
 }
@@ -141,11 +150,7 @@ void keeper_disconnect(struct keeper *keeper, int64_t now_ms) {
     struct clone *clone = &keeper->clones[number];
     if (!clone->exists) continue;
     clone->is_claimed = false;
-    // gestured wrote these frames before its end.
-    for (int reads = 0; reads < READS_OF_A_PIPE && read_once(keeper, number, now_ms); reads++) continue;
-    if (!clone->exists) continue;
-    clone_close_pipe(clone, keeper->kernel);
-    if (!end_contacts(keeper, number, now_ms)) continue;
+    if (!end_pipe(keeper, number, now_ms)) continue;
     if (clone->is_leaving) continue;
     clone->keep_until = now_ms + clone->make.keep_ms;
     if (clone->make.keep_ms == 0) leave(keeper, number, now_ms);
@@ -211,8 +216,7 @@ static bool make_clone(struct keeper *keeper, const struct filter_make *make, in
   struct clone *clone = number < FILTER_CLONES ? &keeper->clones[number] : NULL;
   if (field == 0 && clone != NULL && clone->exists) {
     bool is_same = !clone->is_leaving && describe_the_same(&clone->make, make);
-    clone_close_pipe(clone, keeper->kernel);
-    if (end_contacts(keeper, number, now_ms)) {
+    if (end_pipe(keeper, number, now_ms)) {
       if (is_same) {
         is_taken = give(keeper, number, make, true, &refusal);
         goto done;

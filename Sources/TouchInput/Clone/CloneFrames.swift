@@ -142,13 +142,20 @@ public struct CloneFrames: Sendable {
     currentSlot =
       panelSlots.indices.contains(Int(state?.currentSlot ?? 0)) ? Int(state?.currentSlot ?? 0) : Self.noSlot
     for slot in panelSlots.indices {
-      guard let state, state.slots.indices.contains(slot), state.slots[slot].trackingID >= 0 else {
+      guard let state, state.slots.indices.contains(slot) else {
         leave(slot)
         continue
       }
-      if panelSlots[slot].id != state.slots[slot].trackingID { land(slot, state.slots[slot].trackingID) }
+      let id = state.slots[slot].trackingID
+      if id < 0 { leave(slot) } else if panelSlots[slot].id != id { land(slot, id) }
+      // An empty slot keeps its values: the kernel does not repeat them for the next contact.
       panelValues[slot * codes.count + x] = state.slots[slot].x
       panelValues[slot * codes.count + y] = state.slots[slot].y
+      guard isMultitouch else { continue }
+      let attributes = state.slots[slot].attributes
+      put(EventCode.touchMajor, attributes.touchMajor, slot)
+      put(EventCode.contactPressure, attributes.pressure, slot)
+      put(EventCode.toolType, attributes.toolType, slot)
     }
   }
 
@@ -167,20 +174,20 @@ public struct CloneFrames: Sendable {
       } else if code == EventCode.trackingID {
         takeID(value)
       } else {
-        put(code, value)
+        put(code, value, currentSlot)
       }
     } else if code == EventCode.x {
-      put(EventCode.positionX, value)
+      put(EventCode.positionX, value, currentSlot)
     } else if code == EventCode.y {
-      put(EventCode.positionY, value)
+      put(EventCode.positionY, value, currentSlot)
     }
   }
 
-  private mutating func put(_ code: UInt16, _ value: Int32) {
-    guard currentSlot != Self.noSlot, code >= EventCode.touchMajor else { return }
+  private mutating func put(_ code: UInt16, _ value: Int32, _ slot: Int) {
+    guard slot != Self.noSlot, code >= EventCode.touchMajor else { return }
     let offset = Int(code - EventCode.touchMajor)
     guard offset < places.count, places[offset] >= 0 else { return }
-    panelValues[currentSlot * codes.count + places[offset]] = value
+    panelValues[slot * codes.count + places[offset]] = value
   }
 
   private mutating func takeID(_ id: Int32) {

@@ -190,6 +190,21 @@ struct CloneFramesTests {
       rig.lines == ["0 0 down 2000,2000", "200 1 down 2000,2000", "280 0 palm, 1 palm", "280 0 up, 1 up"])
   }
 
+  @Test("FF-16 after dropped events a contact lands with the values that the kernel does not repeat")
+  func dropped() throws {
+    var rig = try CloneRig([.pan(passive: true)], device: Self.rich)
+    rig.report(at: 0, (Self.id, 7), (Self.x, 100), (Self.y, 50), (EventCode.touchMajor, 9))
+    rig.report(at: 8, (Self.id, -1))
+    // A contact comes and goes unheard, and leaves its values in the slot.
+    var state = PanelState(slotCount: 10)
+    state.slots[0] = PanelState.Slot(trackingID: -1, x: 900, y: 50)
+    state.slots[0].attributes.touchMajor = 12
+    rig.lose(state, at: 16)
+    rig.report(at: 24, (Self.id, 9))
+    #expect(rig.lines == ["0 0 down 100,50", "8 0 up", "24 0 down 900,50"])
+    #expect(words(rig.events)[2].contains("30=12"))
+  }
+
   @Test("FLT-84 a panel without slots gets a clone with one slot, whose axes are those of its pointer")
   func slotless() throws {
     var device = TestScreen.description()

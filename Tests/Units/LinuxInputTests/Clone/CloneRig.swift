@@ -64,9 +64,21 @@ struct CloneRig {
     )
   }
 
+  /// The kernel drops events, after which the panel has that state.
+  mutating func lose(_ state: PanelState, at time: Int64) {
+    for code in [EventCode.dropped, EventCode.report] {
+      feed(
+        InputEvent(time: .milliseconds(time), type: EventCode.synchronization, code: code, value: 0))
+    }
+    take(frames.resynchronize(with: state, at: .milliseconds(time)), at: .milliseconds(time))
+  }
+
   private mutating func feed(_ event: InputEvent) {
-    guard case .framesReady(let count) = frames.feed(event) else { return }
-    let time = frames.time(of: event.time)
+    take(frames.feed(event), at: frames.time(of: event.time))
+  }
+
+  private mutating func take(_ step: TouchFrameAssembler.Step, at time: Instant) {
+    guard case .framesReady(let count) = step else { return }
     while let deadline = pipeline.nextDeadline, deadline < time { advance(to: deadline) }
     for index in 0..<count {
       pipeline.handle(frames.frame(at: index), identifiers: &identifiers, into: &buffer)

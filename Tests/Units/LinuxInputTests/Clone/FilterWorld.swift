@@ -1,3 +1,4 @@
+import FilterSimulation
 import GestureCore
 import GestureTestSupport
 import LinuxInput
@@ -8,7 +9,7 @@ import TouchInput
 ///
 /// ```
 ///   fingers ─▶ panel ──┬─ listened to ─▶ readers of the panel
-///                      └─ grabbed ─▶ engine ─▶ clone ─▶ CloneReader
+///                      └─ grabbed ─▶ engine ─▶ clone ─▶ NodeReader
 /// ```
 ///
 /// Each finger has a height of its own, so that every reader can tell whose contact it sees.
@@ -54,14 +55,10 @@ struct FilterWorld {
     var x: Int32
   }
 
-  private static let firstY: Int32 = 640
-  private static let stepY: Int32 = 8
-
   private let description: DeviceDescription
   private let panel: TouchPanel
   private let clone: CloneDescription
   private let recognizers: RecognizerSet
-  private let takes: Bool
   private(set) var app: AppSettings
   private(set) var time: Int64 = 0
 
@@ -84,7 +81,7 @@ struct FilterWorld {
   /// Whether the clone has not been written to.
   private var isNewClone = true
   private var hasClone = true
-  private(set) var reader: CloneReader
+  private(set) var reader: NodeReader
   /// Whether something ends that no gesture has won.
   private var isEnding = false
   private var ownMistake: String?
@@ -99,7 +96,6 @@ struct FilterWorld {
     panel = try DeviceJudgement.judgeAxes(of: description, touchProtocol: touchProtocol, placement: .upright)
     clone = try CloneDescription(of: description, panel)
     recognizers = try RecognizerSet(declarations)
-    takes = recognizers.instances.allSatisfy { $0.properties.cancelsTouchesInView && !$0.isPassive }
     self.app = app
     glass = Array(repeating: nil, count: slots)
     kernelX = Array(repeating: 0, count: slots)
@@ -107,7 +103,7 @@ struct FilterWorld {
     frames = PanelFrames(panel)
     pipeline = TouchscreenPipeline(
       maximumTouches: slots, regions: RegionTree(screen: panel.size), recognizers: recognizers)
-    reader = CloneReader(slots: slots)
+    reader = NodeReader(slots: slots)
     grabAtRest()
   }
 
@@ -119,9 +115,6 @@ struct FilterWorld {
 
   /// Whether a finger is in a slot.
   func isDown(_ slot: Int) -> Bool { glass[slot] != nil }
-
-  /// The finger that has that height.
-  static func finger(atY y: Int32) -> Int { Int((y - firstY) / stepY) }
 
   private mutating func blame(_ text: String) {
     if ownMistake == nil { ownMistake = text }
@@ -189,7 +182,7 @@ struct FilterWorld {
   }
 
   private mutating func place(_ slot: Int, _ finger: Finger, to events: inout [InputEvent]) {
-    let y = Self.firstY + Int32(finger.number) * Self.stepY
+    let y = NodeReader.y(of: finger.number)
     if kernelX[slot] != finger.x { put(slot, EventCode.positionX, finger.x, to: &events) }
     if kernelY[slot] != y { put(slot, EventCode.positionY, y, to: &events) }
     kernelX[slot] = finger.x
@@ -249,7 +242,8 @@ struct FilterWorld {
   }
 
   private mutating func take(_ note: AppNote) {
-    let finger = Self.finger(atY: Int32((note.location.y * Double(TestScreen.unitsPerMillimetre)).rounded()))
+    let finger = NodeReader.finger(
+      atY: Int32((note.location.y * Double(TestScreen.unitsPerMillimetre)).rounded()))
     guard fates.indices.contains(finger) else { return blame("\(note.phase) of no finger") }
     switch (fates[finger], note.phase) {
     case (.open, .held): fates[finger] = .held

@@ -1,7 +1,9 @@
 import TouchInput
 
-/// A reader of the clone's node. It knows the kernel's rules for slots, and notes the first event that breaks one.
-struct CloneReader {
+/// A reader of a node. It knows the kernel's rules for slots, and notes the first event that breaks one.
+///
+/// Each finger has a height of its own, so that a reader can tell whose contact it sees.
+package struct NodeReader {
   /// A slot as the kernel has it.
   private struct Slot {
     var id: Int32 = -1
@@ -16,59 +18,86 @@ struct CloneReader {
     var finger: Int?
   }
 
+  private static let firstY: Int32 = 640
+  private static let stepY: Int32 = 8
+
+  private let isClone: Bool
   private var slots: [Slot]
   private var current = 0
   private var isTouched = false
-  private var frameCount = 0
+  private var isFrameOpen = false
+  /// The slots that the present frame names.
+  private var touched: [Int] = []
   /// How often each finger has landed, and how often it has ended.
-  private(set) var landings: [Int: Int] = [:]
-  private(set) var ends: [Int: Int] = [:]
-  private(set) var mistake: String?
+  package private(set) var landings: [Int: Int] = [:]
+  package private(set) var ends: [Int: Int] = [:]
+  /// The place of each finger at its end.
+  package private(set) var lastX: [Int: Int32] = [:]
+  package private(set) var mistake: String?
+  /// The number of contacts that are down.
+  package private(set) var down = 0
 
-  /// A device that has just been made.
-  init(slots count: Int) {
+  /// A reader of a device that has just been made.
+  ///
+  /// - Parameter isClone: whether the device is a clone, whose frames are whole. A reader of the panel misses what happens
+  ///   while the panel is grabbed.
+  package init(slots count: Int, isClone: Bool = true) {
+    self.isClone = isClone
     slots = Array(repeating: Slot(), count: count)
   }
 
-  /// The number of contacts that are down.
-  var down: Int { slots.count { $0.id >= 0 } }
+  /// The height of a finger.
+  package static func y(of finger: Int) -> Int32 { firstY + Int32(finger) * stepY }
+
+  /// The finger that has that height.
+  package static func finger(atY y: Int32) -> Int { Int((y - firstY) / stepY) }
+
+  /// The fingers that are down, with their places.
+  package var contacts: [(finger: Int, x: Int32)] {
+    slots.compactMap { slot in slot.finger.map { ($0, slot.x) } }
+  }
 
   /// Takes whole frames.
-  mutating func take(_ events: [InputEvent]) {
+  package mutating func take(_ events: [InputEvent]) {
     for event in events { take(event) }
-    if frameCount > 0 { blame("a write ends inside of a frame") }
+    if isFrameOpen { blame("a write ends inside of a frame") }
   }
 
   /// The keeper ends all contacts.
-  mutating func endContacts() {
+  package mutating func endContacts() {
     for slot in slots.indices where slots[slot].id >= 0 { lift(slot) }
     for slot in slots.indices { slots[slot].tool = 0 }
     isTouched = false
   }
 
   /// The device goes, and another one comes in its place.
-  mutating func replace() {
+  package mutating func replace() {
     endContacts()
     slots = Array(repeating: Slot(), count: slots.count)
     current = 0
+    isFrameOpen = false
   }
 
   private mutating func blame(_ text: String) {
     if mistake == nil { mistake = text }
   }
 
-  private mutating func take(_ event: InputEvent) {
+  package mutating func take(_ event: InputEvent) {
     if event.type == EventCode.synchronization { return close() }
-    frameCount += 1
+    isFrameOpen = true
     if event.type == EventCode.key {
       if event.code != EventCode.touch || (event.value == 1) == isTouched { blame("BTN_TOUCH repeats") }
       isTouched = event.value == 1
       return
     }
-    switch event.code {
-    case EventCode.slot:
+    if event.code == EventCode.slot {
       guard slots.indices.contains(Int(event.value)) else { return blame("slot \(event.value)") }
       current = Int(event.value)
+      return
+    }
+    guard event.code >= EventCode.touchMajor else { return }
+    touched.append(current)
+    switch event.code {
     case EventCode.trackingID: takeID(event.value)
     case EventCode.toolType:
       slots[current].tool = event.value
@@ -80,10 +109,10 @@ struct CloneReader {
   }
 
   private mutating func takeID(_ id: Int32) {
-    if slots[current].hasID { blame("two ids of one slot in a frame") }
+    if slots[current].hasID, isClone { blame("two ids of one slot in a frame") }
     slots[current].hasID = true
     if id < 0 {
-      guard slots[current].id >= 0 else { return blame("a lift without a landing") }
+      guard slots[current].id >= 0 else { return isClone ? blame("a lift without a landing") : () }
       lift(current)
     } else {
       if slots[current].id >= 0 { blame("an id is replaced") }
@@ -91,22 +120,35 @@ struct CloneReader {
       if slots[current].tool == EventCode.palmTool { blame("a contact lands as a palm") }
       slots[current].id = id
       slots[current].landed = true
+      down += 1
     }
   }
 
   private mutating func lift(_ slot: Int) {
     slots[slot].id = -1
-    if let finger = slots[slot].finger { ends[finger, default: 0] += 1 }
+    down -= 1
+    if let finger = slots[slot].finger {
+      ends[finger, default: 0] += 1
+      lastX[finger] = slots[slot].x
+    } else if slots[slot].landed {
+      // It has landed in the same frame.
+      let finger = Self.finger(atY: slots[slot].y)
+      landings[finger, default: 0] += 1
+      ends[finger, default: 0] += 1
+      slots[slot].landed = false
+    }
     slots[slot].finger = nil
   }
 
   private mutating func close() {
-    if frameCount == 0 { blame("an empty frame") }
-    frameCount = 0
-    if isTouched != (down > 0) { blame("BTN_TOUCH is \(isTouched) with \(down) contacts") }
-    for slot in slots.indices {
+    if isClone {
+      if !isFrameOpen { blame("an empty frame") }
+      if isTouched != (down > 0) { blame("BTN_TOUCH is \(isTouched) with \(down) contacts") }
+    }
+    isFrameOpen = false
+    for slot in touched {
       if slots[slot].hasLateTool { blame("a landing says its tool after its id") }
-      let finger = FilterWorld.finger(atY: slots[slot].y)
+      let finger = Self.finger(atY: slots[slot].y)
       if slots[slot].landed {
         slots[slot].finger = finger
         landings[finger, default: 0] += 1
@@ -117,5 +159,6 @@ struct CloneReader {
       slots[slot].landed = false
       slots[slot].hasLateTool = false
     }
+    touched.removeAll(keepingCapacity: true)
   }
 }

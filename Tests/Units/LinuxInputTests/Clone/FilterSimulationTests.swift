@@ -1,0 +1,28 @@
+import FilterSimulation
+import Testing
+
+/// Random fingers, recognizers and faults with the real keeper. The lane `filter` plays ten thousand seeds.
+@Suite("Filter simulation")
+struct FilterSimulationTests {
+  @Test("FLT-7, FF-16, LIM-11 whatever fingers and faults do, each landing has one receiver and one end")
+  func anything() throws {
+    var tally = FilterTally()
+    for seed in 0..<UInt64(200) {
+      let story = try FilterSimulation(seed: seed)
+      story.play()
+      #expect(story.mistake == nil, "seed \(seed)")
+      tally.add(story.tally)
+    }
+    #expect(tally.isComplete, "\(tally.line)")
+  }
+
+  @Test("a story is a function of its seed: it has the same bytes at the same times")
+  func repeatable() throws {
+    for seed in 0..<UInt64(20) {
+      let (one, other) = (try FilterSimulation(seed: seed), try FilterSimulation(seed: seed))
+      one.play()
+      other.play()
+      #expect(one.digest == other.digest, "seed \(seed)")
+    }
+  }
+}
