@@ -9,8 +9,13 @@ let swiftSettings: [SwiftSetting] = [
 ]
 
 /// A library or executable of ours.
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: swiftSettings)
+func room(
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil,
+  extraSettings: [SwiftSetting] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, resources: resources, swiftSettings: swiftSettings + extraSettings
+  )
 }
 
 /// A room's tests: one folder a target, with files named after their subjects.
@@ -34,6 +39,12 @@ let package = Package(
     .executable(name: "gestured", targets: ["gestured"]),
     .executable(name: "gesturectl", targets: ["gesturectl"]),
     .library(name: "GestureClient", targets: ["GestureClient"]),
+  ],
+  traits: [
+    .trait(
+      name: "Jansson",
+      description: "GestureClient reads JSON with Jansson, not with Foundation: programs become 6 MB smaller."
+    )
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -65,11 +76,16 @@ let package = Package(
     // Events besides touches: motion, remote control, presses, audio route. Pure Swift.
     room("EventFamilies", ["GestureCore", "TouchInput"]),
     // Events -> JSON lines and text; JSON lines -> requests. No I/O.
-    room("GestureProtocol", ["GestureCore", "EventFamilies"]),
+    // Swift 6.2 needs the feature for mutating methods of MutableSpan.
+    room(
+      "GestureProtocol", ["GestureCore", "EventFamilies"],
+      extraSettings: [.enableExperimentalFeature("Lifetimes")]),
     // Jansson: reads JSON, strictly.
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
-    // Lines of clients -> requests. Separate from GestureProtocol, so that clients need no C library.
-    room("RequestReading", ["GestureProtocol", "CJansson"]),
+    // JSON -> values and types. Separate from GestureProtocol, so that clients need no C library.
+    room("JSONReading", ["GestureProtocol", "GestureCore", "CJansson"]),
+    // Lines of clients -> requests.
+    room("RequestReading", ["GestureProtocol", "JSONReading"]),
     // libyaml: reads YAML, piece by piece.
     .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     // libinput's recordings -> descriptions and events. Separate from TouchInput, so that clients need no C library.
@@ -128,8 +144,13 @@ let package = Package(
       ],
       swiftSettings: swiftSettings
     ),
-    // A client of the socket, for Swift programs. Needs no system library.
-    room("GestureClient", ["GestureProtocol", "GestureCore", "LinuxEventLoop", system]),
+    // A client of the socket, for Swift programs. Needs no system library, unless a trait asks for one.
+    room(
+      "GestureClient",
+      [
+        "GestureProtocol", "GestureCore", "LinuxEventLoop", system,
+        .target(name: "JSONReading", condition: .when(traits: ["Jansson"])),
+      ]),
     // Whether the session is locked, through libsystemd. Separate from the client's library, which needs no system
     // library.
     room("SessionLock", ["CSystemd", "LinuxEventLoop"]),
@@ -212,6 +233,7 @@ let package = Package(
     tests(of: "EventFamilies", ["GestureCore", "TouchInput"]),
     tests(of: "TouchInput"),
     tests(of: "GestureProtocol", ["EventFamilies"]),
+    tests(of: "JSONReading", ["GestureProtocol"]),
     tests(of: "RequestReading", ["GestureProtocol"]),
     tests(of: "RecordingReading", ["TouchInput", "GestureCore"]),
     tests(of: "GesturedConfiguration"),

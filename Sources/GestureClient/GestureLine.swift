@@ -1,5 +1,10 @@
-import FoundationEssentials
 public import GestureProtocol
+
+#if Jansson
+  import JSONReading
+#else
+  import FoundationEssentials
+#endif
 
 /// A line of the daemon, unchanged: for programs that pass lines on, and for fields that this library does not know.
 public struct GestureLine: Hashable, Sendable {
@@ -26,7 +31,7 @@ public struct GestureLine: Hashable, Sendable {
   ///
   /// - Throws: `DecodingError`.
   public func decode<Value: Decodable>(as type: Value.Type) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(bytes))
+    try LineDecoder.decode(type, from: bytes)
   }
 
   /// The event of the line.
@@ -45,7 +50,18 @@ public struct GestureLine: Hashable, Sendable {
 extension JSONValue {
   /// Reads JSON; nil for any other text.
   public init?(json text: String) {
-    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) else { return nil }
+    guard let value = try? LineDecoder.decode(JSONValue.self, from: Array(text.utf8)) else { return nil }
     self = value
+  }
+}
+
+/// JSON to types, with the library that the package's traits choose.
+private enum LineDecoder {
+  static func decode<Value: Decodable>(_ type: Value.Type, from text: [UInt8]) throws -> Value {
+    #if Jansson
+      try JSONReader.decode(type, from: text)
+    #else
+      try JSONDecoder().decode(type, from: Data(text))
+    #endif
   }
 }

@@ -1,4 +1,5 @@
 public import GestureProtocol
+import JSONReading
 
 /// Turns a line into a request, or reports the error.
 public enum RequestReader {
@@ -13,7 +14,7 @@ public enum RequestReader {
     let fields: [String: JSONValue]
     do throws(RequestError) {
       try LineCheck.check(line, limits: limits)
-      fields = try JSONReader.read(line)
+      fields = try JSONReader.object(line)
     } catch {
       throw RequestFailure(id: nil, error)
     }

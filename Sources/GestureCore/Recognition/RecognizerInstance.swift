@@ -59,6 +59,16 @@ public struct RecognizerInstance: Sendable {
     self.addition = addition
   }
 
+  /// Forgets the relations to other recognizers.
+  mutating func forgetRelations() {
+    requireToFail = []
+    simultaneousWith = []
+    goesWithAll = false
+    requireNotBegun = []
+    canPrevent = nil
+    canBePreventedBy = nil
+  }
+
   /// The kind of gesture.
   public var kind: GestureKind { type.kind }
 

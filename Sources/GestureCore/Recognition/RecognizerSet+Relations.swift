@@ -35,14 +35,7 @@ extension RecognizerSet {
   }
 
   private mutating func forgetRelations() {
-    for number in instances.indices {
-      instances[number].requireToFail = []
-      instances[number].simultaneousWith = []
-      instances[number].goesWithAll = false
-      instances[number].requireNotBegun = []
-      instances[number].canPrevent = nil
-      instances[number].canBePreventedBy = nil
-    }
+    for number in instances.indices { instances[number].forgetRelations() }
   }
 
   private mutating func normalizeRelations() {

@@ -121,6 +121,14 @@ public struct Region: Hashable, Sendable {
     acceptsText = kind.acceptsText
   }
 
+  /// Empties and removes the region. Returns its parent.
+  @discardableResult
+  mutating func remove() -> Int? {
+    children = []
+    isRemoved = true
+    return parent
+  }
+
   /// Whether a point in the region's own coordinates hits it: UIKit's pointInside (HIT-5, HIT-29).
   func contains(_ point: Point) -> Bool {
     point.x >= boundsOrigin.x - hitOutset.left && point.y >= boundsOrigin.y - hitOutset.top

@@ -116,9 +116,7 @@ extension RegionTree {
 
   private mutating func remove(_ number: Int, _ removed: inout [Int]) {
     for child in regions[number].children { remove(child, &removed) }
-    regions[number].children = []
-    regions[number].isRemoved = true
-    if let parent = regions[number].parent {
+    if let parent = regions[number].remove() {
       regions[parent].children.removeAll { $0 == number }
     } else {
       windows.removeAll { $0 == number }

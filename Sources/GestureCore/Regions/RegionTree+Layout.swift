@@ -115,10 +115,7 @@ extension RegionTree {
     let removed = old.regions.indices.filter {
       !old.regions[$0].isRemoved && $0 > Self.window && !kept.contains($0)
     }
-    for number in removed {
-      regions[number].children = []
-      regions[number].isRemoved = true
-    }
+    for number in removed { regions[number].remove() }
     return removed.sorted { (old.regions[$1].depth, $0) < (old.regions[$0].depth, $1) }
   }
 }

@@ -25,9 +25,11 @@ public struct ExplainedReason: Hashable, Sendable {
     let parts = text.split(separator: "(", maxSplits: 1)
     word = parts.first.map(String.init) ?? ""
     guard parts.count == 2, parts[1].hasSuffix(")") else { return }
-    let inside = parts[1].dropLast().split(separator: ", ", maxSplits: 1).map(String.init)
-    measure = inside.last.flatMap(Self.measure)
-    if measure == nil || inside.count == 2 { cause = inside.first }
+    let inside = parts[1].dropLast()
+    let comma = inside.firstPlace(of: ", ")
+    measure = Self.measure(String(inside[(comma?.upperBound ?? inside.startIndex)...]))
+    let name = inside[..<(comma?.lowerBound ?? inside.endIndex)]
+    if !name.isEmpty, measure == nil || comma != nil { cause = String(name) }
   }
 
   /// `7.4 mm > 7 mm`, `1 < 3 touches`, `12.5° >= 12.5°`.
@@ -36,7 +38,7 @@ public struct ExplainedReason: Hashable, Sendable {
       (" >= ", .reached), (" > ", .above), (" < ", .below),
     ]
     for (sign, comparison) in comparisons {
-      guard let range = text.firstRange(of: sign) else { continue }
+      guard let range = text.firstPlace(of: sign) else { continue }
       let limit = text[range.upperBound...]
       guard let unit = units.first(where: { limit.hasSuffix($0.suffix) }) else { return nil }
       let value = text[..<range.lowerBound]

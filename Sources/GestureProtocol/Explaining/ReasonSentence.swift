@@ -44,10 +44,10 @@ public struct ReasonSentence: Sendable {
   func text(_ measure: Reason.Measure?, cause: String?) -> String {
     var text = plain
     if let measured, let measure, measure.value.isFinite, measure.limit.isFinite {
-      text = measured.replacing("{value}", with: Self.text(measure.value, measure.unit))
-        .replacing("{limit}", with: Self.text(measure.limit, measure.unit))
+      text = measured.filled("{value}", with: Self.text(measure.value, measure.unit))
+        .filled("{limit}", with: Self.text(measure.limit, measure.unit))
     }
-    return text.replacing("{cause}", with: cause ?? "another")
+    return text.filled("{cause}", with: cause ?? "another")
   }
 
   /// The advice in words for a recognizer; nil without a remedy.
@@ -59,7 +59,7 @@ public struct ReasonSentence: Sendable {
   func advice(_ measure: Reason.Measure?, for options: OptionTable, cause: String?) -> String? {
     switch advice {
     case .none: nil
-    case .say(let text): text.replacing("{cause}", with: cause ?? "the other")
+    case .say(let text): text.filled("{cause}", with: cause ?? "the other")
     case .raise(let keys): advice("raise", keys, measure, options)
     case .lower(let keys): advice("lower", keys, measure, options)
     case .change(let keys): advice("change", keys, measure, options)

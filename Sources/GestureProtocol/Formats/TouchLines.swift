@@ -44,7 +44,7 @@ public enum TouchLines {
   private static func touches(
     of line: ArraySlice<UInt8>
   ) -> (list: Range<Int>, objects: [Range<Int>])? {
-    guard let start = line.firstRange(of: head)?.upperBound,
+    guard let start = line.firstPlace(of: head)?.upperBound,
       let objects = elements(of: line, from: start)
     else { return nil }
     return (start..<(objects.last?.upperBound ?? start), objects)

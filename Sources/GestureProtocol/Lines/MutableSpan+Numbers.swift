@@ -3,6 +3,7 @@
 extension MutableSpan where Element: BitwiseCopyable {
   /// Puts a whole number.
   @inline(__always)
+  @_lifetime(self: copy self)
   mutating func put(integer value: UInt64, at place: inout Int) {
     if value < 10 {
       put(UInt8(truncatingIfNeeded: 0x30 | value), at: &place)
@@ -15,6 +16,7 @@ extension MutableSpan where Element: BitwiseCopyable {
 
   /// Puts a whole number.
   @inline(__always)
+  @_lifetime(self: copy self)
   mutating func put(integer value: Int, at place: inout Int) {
     if value < 0 { put(UInt8(ascii: "-"), at: &place) }
     put(integer: UInt64(value.magnitude), at: &place)
@@ -22,6 +24,7 @@ extension MutableSpan where Element: BitwiseCopyable {
 
   /// Puts a whole number below `EightDigits.limit`, padded with zeros to a width of 1 to 8.
   @inline(__always)
+  @_lifetime(self: copy self)
   mutating func put(digits value: UInt64, width: Int, at place: inout Int) {
     let digits = EightDigits.values(of: value)
     // The bits of zeros before the first digit that is written.
@@ -32,23 +35,27 @@ extension MutableSpan where Element: BitwiseCopyable {
 
   /// Puts seconds with at most six decimals.
   @inline(__always)
+  @_lifetime(self: copy self)
   mutating func put(secondsOf microseconds: Int64, at place: inout Int) {
     place = putSeconds(microseconds, at: place)
   }
 
   /// Puts a decimal number.
   @inline(__always)
+  @_lifetime(self: copy self)
   mutating func put(decimal value: Double, at place: inout Int) {
     place = putDecimal(value, at: place)
   }
 
   /// Puts two decimal numbers and a closing bracket: `40.5,30.25]`.
   @inline(__always)
+  @_lifetime(self: copy self)
   mutating func put(pair x: Double, _ y: Double, at place: inout Int) {
     place = putPair(x, y, at: place)
   }
 
   /// Puts four decimal numbers, a comma after each.
+  @_lifetime(self: copy self)
   mutating func put(decimals a: Double, _ b: Double, _ c: Double, _ d: Double, at place: inout Int) {
     put(decimal: a, closedBy: 0x2C, at: &place)
     put(decimal: b, closedBy: 0x2C, at: &place)
@@ -59,6 +66,7 @@ extension MutableSpan where Element: BitwiseCopyable {
   // The functions below are never inline. They return the next place, which therefore stays in a register on
   // both sides.
 
+  @_lifetime(self: copy self)
   private mutating func putSeconds(_ microseconds: Int64, at start: Int) -> Int {
     var place = start
     let magnitude = microseconds.magnitude
@@ -73,12 +81,14 @@ extension MutableSpan where Element: BitwiseCopyable {
     return place &+ bits / 8 &+ 1
   }
 
+  @_lifetime(self: copy self)
   private mutating func putDecimal(_ value: Double, at start: Int) -> Int {
     var place = start
     put(decimal: value, closedBy: 0, at: &place)
     return place &- 1
   }
 
+  @_lifetime(self: copy self)
   private mutating func putPair(_ x: Double, _ y: Double, at start: Int) -> Int {
     var place = start
     put(decimal: x, closedBy: 0x2C, at: &place)
@@ -90,6 +100,7 @@ extension MutableSpan where Element: BitwiseCopyable {
   ///
   /// Nearly all numbers are below 10,000. One step finds their digits before and after the point.
   @inline(__always)
+  @_lifetime(self: copy self)
   mutating func put(decimal value: Double, closedBy end: UInt8, at place: inout Int) {
     let scaled = LineWriter.scaled(value, by: 10_000)
     guard scaled < EightDigits.limit else {
@@ -119,6 +130,7 @@ extension MutableSpan where Element: BitwiseCopyable {
   }
 
   @inline(never)
+  @_lifetime(self: copy self)
   private mutating func putLarge(integer value: UInt64, at start: Int) -> Int {
     var place = start
     let upper = value / EightDigits.limit
@@ -133,6 +145,7 @@ extension MutableSpan where Element: BitwiseCopyable {
   }
 
   @inline(never)
+  @_lifetime(self: copy self)
   private mutating func putLarge(
     decimal scaled: UInt64, isNegative: Bool, closedBy end: UInt8, at start: Int
   ) -> Int {

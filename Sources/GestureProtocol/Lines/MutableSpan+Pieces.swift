@@ -6,12 +6,14 @@
 extension MutableSpan where Element: BitwiseCopyable {
   /// Puts a short constant piece.
   @inline(__always)
+  @_lifetime(self: copy self)
   mutating func put(_ text: borrowing FixedText, at place: inout Int) {
     store(text.words, at: place)
     place &+= text.length
   }
 
   /// Puts a piece of any length. The caller has made sure that it fits.
+  @_lifetime(self: copy self)
   mutating func put(_ fragment: borrowing Fragment, at place: inout Int) {
     for position in fragment.words.indices {
       store(fragment.words[position], at: place &+ position &* 8)
@@ -20,6 +22,7 @@ extension MutableSpan where Element: BitwiseCopyable {
   }
 
   @inline(__always)
+  @_lifetime(self: copy self)
   mutating func put(_ byte: UInt8, at place: inout Int) {
     var bytes = MutableRawSpan(_elements: &self)
     bytes.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
@@ -28,6 +31,7 @@ extension MutableSpan where Element: BitwiseCopyable {
 
   /// Puts a few bytes of a number, the lowest first.
   @inline(__always)
+  @_lifetime(self: copy self)
   mutating func put(packed bytes: UInt64, length: Int, at place: inout Int) {
     store(bytes, at: place)
     place &+= length
@@ -35,6 +39,7 @@ extension MutableSpan where Element: BitwiseCopyable {
 
   /// Stores 32 bytes, the lowest of each number first.
   @inline(__always)
+  @_lifetime(self: copy self)
   mutating func store(_ words: SIMD4<UInt64>, at offset: Int) {
     var bytes = MutableRawSpan(_elements: &self)
     bytes.storeBytes(of: words, toByteOffset: offset, as: SIMD4<UInt64>.self)
@@ -42,6 +47,7 @@ extension MutableSpan where Element: BitwiseCopyable {
 
   /// Stores eight bytes, the lowest first.
   @inline(__always)
+  @_lifetime(self: copy self)
   mutating func store(_ word: UInt64, at offset: Int) {
     var bytes = MutableRawSpan(_elements: &self)
     bytes.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)

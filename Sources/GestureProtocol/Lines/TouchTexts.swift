@@ -130,6 +130,7 @@ struct KeptText: Sendable {
 extension MutableSpan<UInt8> {
   /// Puts the first bytes of a kept text.
   @inline(__always)
+  @_lifetime(self: copy self)
   mutating func put(_ block: KeptText.Block, length: Int, at place: inout Int) {
     store(block, at: place)
     place &+= length
@@ -137,6 +138,7 @@ extension MutableSpan<UInt8> {
 
   /// Puts the text of a place.
   @inline(__always)
+  @_lifetime(self: copy self)
   mutating func put(_ text: PairText, of point: Point, at place: inout Int) {
     guard text.length <= PairText.longestKept else { return put(pair: point.x, point.y, at: &place) }
     store(text.block, at: place)

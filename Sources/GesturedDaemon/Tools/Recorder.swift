@@ -14,7 +14,7 @@ public struct Recorder: ~Copyable {
   private var start: RecordingStart
   private var poller: Poller
   private let signals: SignalSource
-  private var text: [UInt8] = []
+  private var text: [UInt8]
 
   /// Records a device.
   ///
@@ -73,6 +73,8 @@ public struct Recorder: ~Copyable {
     self.start = start
     self.signals = signals
     self.poller = poller
+    // A default value, set before the calls that throw, stops the compiler of Swift 6.2.
+    text = []
   }
 
   private mutating func run() throws(SystemError) {

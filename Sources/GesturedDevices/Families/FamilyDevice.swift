@@ -10,7 +10,7 @@ import TouchInput
 ///
 /// Deadlines before an event fire first, each with its own stamp. A deadline at exactly the event's stamp fires after
 /// the event (TIM-1). A replay therefore produces the same actions as the live device.
-struct FamilyDevice {
+struct FamilyDevice: ~Copyable {
   /// The device's number at the desk.
   let number: Int
   /// The name that the device reports.

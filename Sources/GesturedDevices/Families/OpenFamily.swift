@@ -23,7 +23,7 @@ final class OpenFamily {
   /// Why the device cannot be read any more.
   private var departure: DeviceDeparture?
 
-  init(_ node: consuming EventNode, _ device: FamilyDevice) {
+  init(_ node: consuming EventNode, _ device: consuming FamilyDevice) {
     self.node = node
     self.device = device
   }

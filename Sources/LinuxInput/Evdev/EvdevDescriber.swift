@@ -13,7 +13,7 @@ enum EvdevDescriber {
   /// - Throws: `SystemError` of `libevdev_new_from_fd`.
   static func describe(_ descriptor: FileDescriptor, path: String) throws(SystemError) -> DeviceDescription {
     // libevdev would print devices' names to standard error as they are (D29).
-    libevdev_set_log_function(nil, nil)
+    cevdev_silence()
     var made: OpaquePointer?
     let status = unsafe libevdev_new_from_fd(descriptor.rawValue, &made)
     guard status == 0, let device = unsafe made else {

@@ -1,4 +1,5 @@
 import GestureClient
+import GestureProtocol
 import LinuxEventLoop
 
 /// Draws the model whenever it changes, about thirty times per second at most, and handles keys.
@@ -26,7 +27,7 @@ struct MonitorSession {
   private func draw() async throws {
     let environment = ProcessEnvironment.inherited()
     let locale = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"] ?? ""
-    let isASCII = !locale.uppercased().replacing("-", with: "").contains("UTF8")
+    let isASCII = locale.uppercased().filter { $0 != "-" }.firstPlace(of: "UTF8") == nil
     var page = MonitorPage(usesColor: environment["NO_COLOR"] == nil)
     var isPaused = false
     while true {

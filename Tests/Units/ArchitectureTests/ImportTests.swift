@@ -10,7 +10,8 @@ struct ImportTests {
     "TouchInput": ["GestureCore"],
     "EventFamilies": ["GestureCore", "TouchInput"],
     "GestureProtocol": ["GestureCore", "EventFamilies"],
-    "RequestReading": ["GestureCore", "GestureProtocol", "CJansson"],
+    "JSONReading": ["GestureCore", "GestureProtocol", "CJansson"],
+    "RequestReading": ["GestureProtocol", "JSONReading"],
     "RecordingReading": ["GestureCore", "TouchInput", "CYaml"],
     "GesturedConfiguration": ["GestureCore", "EventFamilies", "TouchInput", "GestureProtocol", "CToml"],
     "LinuxEventLoop": ["CLinux", "GestureCore", "SystemPackage", "Glibc"],
@@ -39,7 +40,7 @@ struct ImportTests {
     ],
     "GestureClient": [
       "GestureProtocol", "GestureCore", "LinuxEventLoop", "SystemPackage", "Synchronization",
-      "FoundationEssentials",
+      "FoundationEssentials", "JSONReading",
     ],
     "SessionLock": ["CSystemd", "LinuxEventLoop", "Glibc"],
     "gestured": [
@@ -59,7 +60,7 @@ struct ImportTests {
   /// The rooms that may contain unsafe code.
   static let unsafeTargets: Set<String> = ["LinuxEventLoop", "LinuxInput"]
   static let unsafeFiles: Set<String> = [
-    "Sources/GesturedConfiguration/Toml/TomlReader.swift", "Sources/RequestReading/JSONReader.swift",
+    "Sources/GesturedConfiguration/Toml/TomlReader.swift", "Sources/JSONReading/JSONReader.swift",
     "Sources/RecordingReading/YamlReader.swift", "Sources/SessionLock/SystemBus.swift",
   ]
 

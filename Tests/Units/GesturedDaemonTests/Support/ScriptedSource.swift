@@ -118,10 +118,11 @@ final class ScriptedSource: InputSource {
 
   /// Closes such a device and opens it again with the ports then plugged, as when the daemon reads it for another use.
   func reopen(family number: Int, ports: [AudioPort]) {
-    guard let index = families.firstIndex(where: { $0.number == number }), let old = families[index].family
+    guard let index = families.firstIndex(where: { $0.number == number }),
+      let name = families[index].family?.name, let roles = families[index].family?.roles
     else { return }
     families.remove(at: index).dropFamily(at: turn.now, desk)
-    addFamily(number, DeviceDescription(name: old.name), old.roles)
+    addFamily(number, DeviceDescription(name: name), roles)
     families.last?.family?.adopt(axes: [], ports: ports, at: turn.now, desk)
   }
 

@@ -204,17 +204,17 @@ import TouchInput
 
   @Test("MOT-21 an accelerometer whose axes have no resolution is known for one of which nothing can be made")
   func unscaled() {
-    func device(resolution: Int32) -> FamilyDevice {
+    func isUnscaled(resolution: Int32) -> Bool {
       let axes = Dictionary(
         uniqueKeysWithValues: (0...2).map {
           (UInt16($0), AxisRange(minimum: -512, maximum: 511, resolution: resolution))
         })
       let description = DeviceDescription(
         name: "Old", codes: [EventCode.absolute: CodeSet(Array(axes.keys))], axes: axes)
-      return FamilyDevice(number: 1, description, roles: .motion, settings: .init())
+      return FamilyDevice(number: 1, description, roles: .motion, settings: .init()).isUnscaled
     }
-    #expect(device(resolution: 0).isUnscaled)
-    #expect(!device(resolution: 256).isUnscaled)
+    #expect(isUnscaled(resolution: 0))
+    #expect(!isUnscaled(resolution: 256))
   }
 
   @Test("MOT-24 a pan goes on while the device is shaken, and both are told")

@@ -1,27 +1,43 @@
 import CJansson
 import GestureCore
-import GestureProtocol
+package import GestureProtocol
 
-/// Reads bytes as a JSON object, with Jansson: strictly (RFC 8259) and in one pass. The reader refuses repeated names,
-/// bytes that are not UTF-8, halves of surrogate pairs, the character zero, and numbers that do not fit.
+/// Reads JSON with Jansson: strictly (RFC 8259) and in one pass. The reader refuses repeated names, bytes that are not
+/// UTF-8, halves of surrogate pairs, the character zero, and numbers that do not fit.
 ///
-/// Jansson reads nested values by recursion, at most 2,048 deep. `LineCheck` checks the depth of a request before.
-enum JSONReader {
-  /// Reads a whole line.
+/// Jansson reads nested values by recursion, at most 2,048 deep.
+package enum JSONReader {
+  /// Reads an object.
   ///
   /// - Throws: `invalid_json`, with the place and the mistake.
-  static func read(_ line: ArraySlice<UInt8>) throws(RequestError) -> [String: JSONValue] {
-    var error = json_error_t()
-    let flags = Int(JSON_REJECT_DUPLICATES)
-    let root = unsafe line.withUnsafeBytes { bytes in
-      unsafe json_loadb(bytes.baseAddress, bytes.count, flags, &error)
-    }
-    guard let root = unsafe root else { throw mistake(error) }
-    defer { unsafe json_decref(root) }
-    guard case .object(let members) = try unsafe value(root) else {
+  package static func object(_ text: ArraySlice<UInt8>) throws(RequestError) -> [String: JSONValue] {
+    guard case .object(let members) = try read(text, flags: JSON_REJECT_DUPLICATES) else {
       throw RequestError(.invalidJSON, "found a list; allowed: a JSON object")
     }
     return members
+  }
+
+  /// Reads a value of any kind as a type.
+  ///
+  /// - Throws: `DecodingError`.
+  package static func decode<Value: Decodable>(_ type: Value.Type, from text: [UInt8]) throws -> Value {
+    let value: JSONValue
+    do throws(RequestError) {
+      value = try read(text[...], flags: JSON_REJECT_DUPLICATES | JSON_DECODE_ANY)
+    } catch {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: error.message))
+    }
+    return try JSONValueDecoder(value).decode(type)
+  }
+
+  private static func read(_ text: ArraySlice<UInt8>, flags: Int32) throws(RequestError) -> JSONValue {
+    var error = json_error_t()
+    let root = unsafe text.withUnsafeBytes { bytes in
+      unsafe json_loadb(bytes.baseAddress, bytes.count, Int(flags), &error)
+    }
+    guard let root = unsafe root else { throw mistake(error) }
+    defer { unsafe json_decref(root) }
+    return try unsafe value(root)
   }
 
   private static func value(_ json: UnsafeMutablePointer<json_t>) throws(RequestError) -> JSONValue {
