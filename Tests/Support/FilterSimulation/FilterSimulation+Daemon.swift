@@ -98,6 +98,7 @@ extension FilterSimulation {
     stream.setClone(frames)
     pipeline.beginApp(app)
     isNewClone = false
+    tally.switchings += 1
   }
 
   /// Ends what the app has, and gives the panel back, in one turn (FLT-8).
@@ -111,6 +112,7 @@ extension FilterSimulation {
     isEnding = false
     stream.setClone(nil)
     panel.isGrabbed = false
+    tally.switchings += 1
     // Events that the daemon has not read are of no use to it.
     loseOpenFingers(isOffGlass: false)
   }

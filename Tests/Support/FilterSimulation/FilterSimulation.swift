@@ -132,7 +132,7 @@ package final class FilterSimulation {
   /// A number that depends on each byte that went into the pipe and came out at the clone, and on each time.
   package private(set) var digest: UInt64 = 0xcbf2_9ce4_8422_2325
   /// The numbers of what has happened.
-  package private(set) var tally = FilterTally()
+  package internal(set) var tally = FilterTally()
 
   /// A panel at rest, and a daemon that wants to filter it.
   package init(seed: UInt64) throws {

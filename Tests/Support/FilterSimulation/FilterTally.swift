@@ -8,6 +8,8 @@ package struct FilterTally {
   package internal(set) var frames = 0
   package internal(set) var full = 0
   package internal(set) var faults = 0
+  /// How often panels were grabbed and given back.
+  package internal(set) var switchings = 0
 
   package init() {}
 
@@ -18,7 +20,7 @@ package struct FilterTally {
 
   /// The numbers in words.
   package var line: String {
-    "\(forwarded) fingers forwarded, \(won) won, \(takenBack) taken back, \(frames) writes, \(full) full, \(faults) faults"
+    "\(forwarded) fingers forwarded, \(won) won, \(takenBack) taken back, \(frames) writes, \(full) full, \(faults) faults, \(switchings) switchings"
   }
 
   package mutating func add(_ other: FilterTally) {
@@ -28,5 +30,6 @@ package struct FilterTally {
     frames += other.frames
     full += other.full
     faults += other.faults
+    switchings += other.switchings
   }
 }
