@@ -34,7 +34,7 @@ struct CloneFramesTests {
     return frames.dropLast()
   }
 
-  @Test("FLT-28, FLT-34, FLT-46 without a competing recognizer each report is a frame, ids apart")
+  @Test("DMN-7, FLT-28, FLT-34, FLT-46 without a competing recognizer each report is a frame, ids apart")
   func transparent() throws {
     var rig = try CloneRig([.pan(passive: true)])
     let script = EvemuScript("A↓100,100@0 B↓200,200@8 A→110,120 B→210,200@16 A↑@24 C↓300,100@30 B↑ C↑@40")
@@ -78,7 +78,7 @@ struct CloneFramesTests {
       ])
   }
 
-  @Test("FLT-53 a held touch that is let go goes out as a landing and a move, and lifts after the gap")
+  @Test("DMN-9, FLT-53 a held touch that is let go goes out as a landing and a move, and lifts after the gap")
   func replayed() throws {
     var rig = try CloneRig([.tap()])
     rig.play("A↓200,200@0 A→230,200@60 A→246,200@80")
@@ -88,7 +88,7 @@ struct CloneFramesTests {
     #expect(quick.lines == ["60 0 down 2000,2000", "80 0 up"])
   }
 
-  @Test("FLT-69, FLT-48 a cancel is a palm and then a lift with the finger's tool, before the gesture")
+  @Test("DMN-8, FLT-69, FLT-48 a cancel is a palm and then a lift with the finger's tool, before the gesture")
   func cancelled() throws {
     var rig = try CloneRig([.pan()], .cancel)
     rig.play("A↓200,200@0 A→230,200@16 A→240,200@24 A↑@40")

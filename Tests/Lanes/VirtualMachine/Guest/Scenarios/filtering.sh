@@ -1,6 +1,6 @@
 # shellcheck shell=dash disable=SC2154,SC2086,SC2016
-# A filtered panel with the real keeper: readers get the clone's touches and nothing of the panel, a gesture takes its touches from them,
-# and whatever ends the filter leaves a panel that everybody can read.
+# A filtered panel with the real keeper. Its readers get nothing of the panel, and the touches of the clone that no gesture takes. Whatever
+# ends the filter leaves a panel that everybody can read.
 
 mkdir -p /etc/gestured /run/gestured /run/gestured-filter
 chown gestured-filter:gestured-filter /run/gestured-filter
