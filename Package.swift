@@ -8,6 +8,9 @@ let swiftSettings: [SwiftSetting] = [
   .strictMemorySafety(),
 ]
 
+/// For rooms that do nothing while fingers move: their code is small instead of fast.
+let smallCode: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 /// A library or executable of ours.
 func room(
   _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil,
@@ -94,7 +97,8 @@ let package = Package(
     // program, through a link that leads out of the target's folder.
     room(
       "GesturedConfiguration", ["GestureCore", "EventFamilies", "TouchInput", "GestureProtocol", "CToml"],
-      resources: [.embedInCode("Resources/gestured.toml")]),
+      resources: [.embedInCode("Resources/gestured.toml")],
+      extraSettings: smallCode),
     // epoll, timerfd, signalfd, the clock, Unix sockets.
     room("LinuxEventLoop", ["CLinux", "GestureCore", system]),
     // evdev nodes, sysfs, udev.
@@ -126,7 +130,8 @@ let package = Package(
       [
         "GesturedBase", "GesturedServing", "GesturedDevices", "GestureCore", "EventFamilies", "TouchInput",
         "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop",
-      ]),
+      ],
+      extraSettings: smallCode),
     // The loop, which connects the rooms; the daemon's options and start; the tools of the command line.
     room(
       "GesturedDaemon",
@@ -142,7 +147,7 @@ let package = Package(
         "GesturedDaemon", "GesturedBase", "GesturedServing", "GesturedDevices", "GesturedConfiguration",
         argumentParser,
       ],
-      swiftSettings: swiftSettings
+      swiftSettings: swiftSettings + smallCode
     ),
     // A client of the socket, for Swift programs. Needs no system library, unless a trait asks for one.
     room(

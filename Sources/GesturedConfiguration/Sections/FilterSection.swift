@@ -33,8 +33,6 @@ enum FilterSection {
     "If this many fingers rest for `release_ms`, the filter releases the panel; 0 for never.")
   private static let release = span(
     "release_ms", 1000...60_000, 5000, "FLT-12", "How long the fingers of `release_touches` must rest.")
-  private static let hidePanel = OptionDescription(
-    "hide_panel", .flag(default: false), source: "FLT-94", "Makes libinput ignore the panel itself.")
 
   private static let deviceOptions = [enabled, holdMaximum, gather, replayGap]
 
@@ -45,7 +43,7 @@ enum FilterSection {
       KeyDescription(replayGap),
     ]
     + [positions]
-    + [settle, releaseTouches, release, hidePanel].map(KeyDescription.init)
+    + [settle, releaseTouches, release].map(KeyDescription.init)
 
   /// The table of one device in its section.
   static let device = KeyDescription(
@@ -60,11 +58,10 @@ enum FilterSection {
   static func read(_ reader: SectionReader, _ mistakes: inout MistakeList) -> TouchFilter {
     reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
     var filter = readCommon(reader, over: TouchFilter(), &mistakes)
-    let options = reader.options([settle, releaseTouches, release, hidePanel], &mistakes)
+    let options = reader.options([settle, releaseTouches, release], &mistakes)
     filter.settle = options.span(settle.key)
     filter.releaseTouches = options.integer(releaseTouches.key)
     filter.release = options.span(release.key)
-    filter.hidesPanel = options.flag(hidePanel.key)
     return filter
   }
 

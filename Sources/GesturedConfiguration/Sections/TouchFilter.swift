@@ -23,8 +23,6 @@ public struct TouchFilter: Hashable, Sendable {
   public var releaseTouches = 5
   /// How long they rest.
   public var release = TimeSpan.milliseconds(5000)
-  /// Whether libinput ignores the panel itself (FLT-94).
-  public var hidesPanel = false
 
   /// The defaults.
   public init() {}

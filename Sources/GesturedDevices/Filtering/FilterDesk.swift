@@ -180,7 +180,7 @@ final class FilterDesk {
 
   /// A node is gone.
   func forget(_ systemPath: String) {
-    nodes = nodes.filter { !systemPath.contains("/\($0.key)/") }
+    nodes = nodes.filter { node in !systemPath.split(separator: "/").contains { $0 == node.key } }
   }
 
   /// The path of the node that others read in a panel's place; nil without one.

@@ -26,7 +26,6 @@ struct TouchFilterTests {
       settle_ms = 100
       release_touches = 4
       release_ms = 3000
-      hide_panel = true
       [device.left]
       name = "L"
       filter = { mode = "lift", gather_ms = 80 }
@@ -39,7 +38,7 @@ struct TouchFilterTests {
     let filter = try #require(configuration.touchFilter(nil))
     #expect(filter.app.mode == .cancel && filter.app.holdMaximum == .milliseconds(400))
     #expect(filter.app.gather == .milliseconds(70) && filter.app.replayGap == .milliseconds(40))
-    #expect(filter.positions == .filtered && filter.settle == .milliseconds(100) && filter.hidesPanel)
+    #expect(filter.positions == .filtered && filter.settle == .milliseconds(100))
     #expect(filter.releaseTouches == 4 && filter.release == .milliseconds(3000))
     let left = try #require(configuration.touchFilter(configuration.settings(named: "L")))
     #expect(left.app.mode == .lift && left.app.gather == .milliseconds(80))
@@ -52,7 +51,6 @@ struct TouchFilterTests {
     arguments: [
       "enabled = 1", "mode = \"holt\"", "hold_maximum_ms = 19", "gather_ms = 501", "replay_gap_ms = -1",
       "positions = \"raw\"", "settle_ms = 10001", "release_touches = 11", "release_ms = 999",
-      "hide_panel = \"no\"",
       "mod = \"hold\"",
     ])
   func mistakes(line: String) {
