@@ -106,7 +106,7 @@ struct AppDelivery: Sendable {
     }
   }
 
-  /// The phase that ends a touch without a lift of the finger: the mode's way (amendment 9).
+  /// The phase that ends a touch without a lift of the finger: the mode's way.
   private var takenPhase: AppNote.Phase { settings.mode == .cancel ? .cancelled : .lifted }
 
   // MARK: Delivering
@@ -297,7 +297,7 @@ struct AppDelivery: Sendable {
   }
 
   /// Whether a touch waits for the end of an earlier one, which the app may receive late. Two touches that did not overlap
-  /// on the glass then do not overlap for the app (amendment 10).
+  /// on the glass then do not overlap for the app.
   private func mustWait(_ position: Int) -> Bool {
     for earlier in 0..<position {
       guard let lifted = touches[earlier].lifted, lifted <= touches[position].landed else { continue }

@@ -43,7 +43,7 @@ struct AppTouch {
   var isLost = false
   /// Whether the touch has moved since the app last received it.
   var hasMoved = false
-  /// Whether the holds of the landing are over, whatever recognizers do (amendment 6).
+  /// Whether the holds of the landing are over, whatever recognizers do.
   var isReleased = false
   /// Whether the holds of the lift are over.
   var isLiftReleased = false

@@ -276,7 +276,7 @@ public struct CloneFrames: Sendable {
   }
 
   /// Ends contacts that no finger's lift ends: as palms first, then as lifts (FLT-69, FLT-70). A palm of the panel stays
-  /// one in every mode (amendment 9).
+  /// one in every mode.
   private mutating func takeAway(_ notes: ArraySlice<AppNote>) {
     var hasPalms = false
     for note in notes {
@@ -317,7 +317,7 @@ public struct CloneFrames: Sendable {
   }
 
   /// The slot of a contact that the app learns of: the panel's, else the lowest free one. Where none is free, a lift that
-  /// is held goes out first (amendment 1).
+  /// is held goes out first.
   private mutating func freeSlot(preferring slot: Int) -> Int? {
     if cloneContacts.indices.contains(slot), cloneContacts[slot] < 0 { return slot }
     if let free = cloneContacts.firstIndex(of: -1) { return free }
@@ -435,7 +435,7 @@ public struct CloneFrames: Sendable {
 
   // MARK: Frames
 
-  /// Begins a step of a slot. Each further step in the slot goes into a frame of its own (amendment 8).
+  /// Begins a step of a slot. Each further step in the slot goes into a frame of its own.
   private mutating func begin(stepOn slot: Int) {
     if isInFrame[slot] { closeFrame() }
   }

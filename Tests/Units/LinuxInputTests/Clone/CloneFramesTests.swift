@@ -182,7 +182,7 @@ struct CloneFramesTests {
     #expect(rig.lines == ["0 0 down 2000,2000", "200 0 move 2100,2000", "380 0 up"])
   }
 
-  @Test("Amendment 1: a contact gets another slot while the clone's has a lift that is held")
+  @Test("FLT-46 a contact gets another slot while the clone's has a lift that is held")
   func heldLift() throws {
     var rig = try CloneRig([.tap("tap2", taps: 2)], .cancel)
     rig.play("A↓200,200@0 A↑@80 B↓200,200@200 B↑@280")
