@@ -77,6 +77,11 @@ int clinux_unread_bytes(int socket) {
   return ioctl(socket, SIOCOUTQ, &count) == 0 ? count : -1;
 }
 
+int clinux_pipe_unread_bytes(int pipe) {
+  int count = 0;
+  return ioctl(pipe, FIONREAD, &count) == 0 ? count : -1;
+}
+
 char *const *clinux_environment(void) {
   return environ;
 }

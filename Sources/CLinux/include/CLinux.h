@@ -47,6 +47,10 @@ int clinux_peer_groups(int socket, gid_t *groups, size_t *count);
 /// kernel does not report it. The corresponding request is SIOCOUTQ.
 int clinux_unread_bytes(int socket);
 
+/// `ioctl(FIONREAD)`, which takes a pointer after its variable arguments: the bytes in a pipe that its reader has not taken. Either
+/// end may ask.
+int clinux_pipe_unread_bytes(int pipe);
+
 /// The environment variables at the process's start. The corresponding C variable is `environ`.
 char *const *clinux_environment(void);
 

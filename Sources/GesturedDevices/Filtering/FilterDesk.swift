@@ -54,13 +54,14 @@ final class FilterDesk {
   /// When to call `advance`; nil while only news matter.
   var nextDeadline: Instant? {
     var earliest = client.nextDeadline
-    for clone in clones.values { earliest = .earlier(earliest, clone.lostAt) }
+    for clone in clones.values { earliest = .earlier(earliest, clone.nextDeadline) }
     return earliest
   }
 
   /// Does what is due. The client's actions follow.
   func advance() {
     for (number, clone) in clones {
+      clone.advance()
       guard let lost = clone.lostAt, lost <= turn.now else { continue }
       client.notePipeLost(number, isStalled: clone.isStalled, at: turn.now)
     }

@@ -7,15 +7,18 @@ import TouchInput
 
 /// The clone of a live panel: writes its frames into the keeper's pipe. No write waits for the keeper.
 final class LiveClone: CloneSink {
-  /// How long the pipe may be full (FF-4).
+  /// How long the keeper may take nothing from a pipe that is not empty (FF-4). A keeper that hangs would otherwise keep the
+  /// touchscreen from everybody until the pipe is full.
   static let stallTime = TimeSpan.milliseconds(200)
 
   private var pipe: ClonePipe
   private let turn: Turn
   private let token: PollToken
-  /// When the clone counts as lost; nil while the pipe takes what it gets.
+  /// When to look whether the keeper has taken anything, and how much it had taken before; nil while the pipe was empty.
+  private var check: (due: Instant, takenBytes: Int)?
+  /// When the clone counts as lost; nil while the keeper takes what it gets.
   private(set) var lostAt: Instant?
-  /// Whether the keeper still reads, but not fast enough.
+  /// Whether the keeper is there, but takes nothing.
   private(set) var isStalled = false
 
   /// Takes over the writing end of a pipe, and watches it.
@@ -35,6 +38,33 @@ final class LiveClone: CloneSink {
   func write(_ events: [InputEvent], of device: Int) {
     let outcome = pipe.write(events)
     if outcome != .written { note(outcome) }
+    expectProgress()
+  }
+
+  /// When to call `advance`; nil while nothing is due.
+  var nextDeadline: Instant? { .earlier(lostAt, check?.due) }
+
+  /// Whether a rest waits for room in the pipe.
+  var isFull: Bool { pipe.isWaiting }
+
+  /// Looks whether the keeper takes what it gets.
+  func advance() {
+    guard let check, check.due <= turn.now else { return }
+    self.check = nil
+    let (isIdle, takenBytes) = pipe.progress
+    guard !isIdle else { return }
+    guard takenBytes != check.takenBytes else {
+      isStalled = true
+      lostAt = turn.now
+      return
+    }
+    expectProgress()
+  }
+
+  private func expectProgress() {
+    guard check == nil, lostAt == nil else { return }
+    check = (turn.now + Self.stallTime, pipe.progress.takenBytes)
+    turn.owe(.deadlines)
   }
 
   /// Asks the keeper to end all contacts.
@@ -64,15 +94,8 @@ final class LiveClone: CloneSink {
   private func note(_ outcome: ClonePipe.Outcome) {
     turn.owe(.deadlines)
     switch outcome {
-    case .written:
-      lostAt = nil
-      isStalled = false
-      watch([])
-    case .waiting:
-      guard lostAt == nil else { return }
-      lostAt = turn.now + Self.stallTime
-      isStalled = true
-      watch([.writable])
+    case .written: watch([])
+    case .waiting: watch([.writable])
     case .broken:
       lostAt = turn.now
     }

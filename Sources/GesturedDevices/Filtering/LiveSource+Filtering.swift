@@ -20,6 +20,7 @@ extension LiveSource {
     let filter = open.touchscreen.setup.touchFilter
     defer { settleFilters() }
     guard let filter, open.touchscreen.panel.touchProtocol != .pen else {
+      filters.unfit[number] = nil
       guard let request = open.cloneRequest else { return }
       filters.client.set(number, request, settle: .zero, isWanted: false, at: turn.now)
       return

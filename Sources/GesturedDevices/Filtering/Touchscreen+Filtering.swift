@@ -36,21 +36,24 @@ extension Touchscreen {
   ) -> KeeperClient.GrabOutcome {
     guard !hasClone else { return .grabbed }
     guard isAtRest(device) else { return .notAtRest }
+    var state = PanelState(slotCount: slotCount)
     do throws(SystemError) {
+      // Contacts that the pipeline ignores touch the panel too.
+      try device.readState(slots: slotCount, into: &state)
+      if state.isTouched ?? false { return .notAtRest }
       try device.grab()
     } catch {
       return .refused(error.errno)
     }
     do throws(SystemError) {
-      var frames = CloneFrames(
-        clone, of: panel, placement: filter.positions == .filtered ? ClonePlacement(of: panel) : nil,
-        joinsContacts: setup.touch.debounce > .zero, isNew: false)
-      var state = PanelState(slotCount: slotCount)
       try device.readState(slots: slotCount, into: &state)
       guard !(state.isTouched ?? false), isAtRest(device) else {
         try device.ungrab()
         return .notAtRest
       }
+      var frames = CloneFrames(
+        clone, of: panel, placement: filter.positions == .filtered ? ClonePlacement(of: panel) : nil,
+        joinsContacts: setup.touch.debounce > .zero, isNew: false)
       frames.adopt(state)
       var values: [Int32] = []
       for code in clone.contactAxes {

@@ -299,6 +299,8 @@ extension LiveSource {
     turn.owe(.families | .deadlines)
     open.cancelAll(publisher)
     endFilter(of: open)
+    // A panel that could not be given back was closed and opened again meanwhile.
+    guard places[index].open === open else { return }
     publisher.publish(open.touchscreen.message(.removed, at: turn.now))
     // A failure changes nothing: the kernel forgets the descriptor when it is closed.
     try? open.unwatch(with: turn.poller)

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import SystemPackage
 
@@ -35,5 +36,11 @@ public struct PipeWriter: ~Copyable, Sendable {
     }
     if count >= 0 { return .wrote(count) }
     return lastErrno == .wouldBlock ? .wouldBlock : .closed(lastErrno)
+  }
+
+  /// The bytes that the reader has not taken; nil where the kernel does not say.
+  public var unreadBytes: Int? {
+    let count = clinux_pipe_unread_bytes(pipe.rawValue)
+    return count < 0 ? nil : Int(count)
   }
 }

@@ -33,6 +33,7 @@ public struct ClonePipe: ~Copyable {
   /// The frames that were written, and how many writes found the pipe full.
   public private(set) var frameCount = 0
   public private(set) var fullCount = 0
+  private var writtenBytes = 0
 
   /// Takes over the writing end of a pipe.
   public init(owning pipe: consuming OwnedDescriptor) throws(SystemError) {
@@ -45,6 +46,12 @@ public struct ClonePipe: ~Copyable {
 
   /// Whether a rest waits for room.
   public var isWaiting: Bool { !bytes.isEmpty }
+
+  /// Whether the reader has taken everything, and how many bytes it has taken in all.
+  public var progress: (isIdle: Bool, takenBytes: Int) {
+    let unread = pipe.unreadBytes ?? 0
+    return (unread == 0 && bytes.isEmpty, writtenBytes &- unread)
+  }
 
   /// Writes whole frames.
   public mutating func write(_ events: borrowing [InputEvent]) -> Outcome {
@@ -84,7 +91,9 @@ public struct ClonePipe: ~Copyable {
     var next = 0
     while next < bytes.count {
       switch pipe.write(bytes, in: next..<min(next + Self.wholeBytes, bytes.count)) {
-      case .wrote(let count): next += count
+      case .wrote(let count):
+        next += count
+        writtenBytes &+= count
       case .wouldBlock:
         fullCount &+= 1
         bytes.removeSubrange(0..<next)

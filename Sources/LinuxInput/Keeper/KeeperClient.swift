@@ -91,6 +91,8 @@ public struct KeeperClient: Sendable {
     var isGrabbed = false
     var clone = Clone.none(retry: nil)
     var failures = 0
+    /// Since when the clone has been ready; nil while it is not.
+    var readyAt: Instant?
     /// When to try again to grab; nil while only a lift leads to an attempt.
     var grabRetry: Instant?
     /// Why the panel is not filtered although it should be.
@@ -120,6 +122,8 @@ public struct KeeperClient: Sendable {
 
   private var link = Link.idle
   private var failures = 0
+  /// Since when the keeper has had a clone that was ready; nil while it has none.
+  private var readyAt: Instant?
   private var panels: [Panel] = []
   private var questions: [Question] = []
   private var actions: [Action] = []
@@ -152,7 +156,7 @@ public struct KeeperClient: Sendable {
     }
     for panel in panels {
       switch panel.clone {
-      case .none(let retry): if link == .ready { earliest = .earlier(earliest, retry) }
+      case .none(let retry): if link == .ready, panel.isWanted { earliest = .earlier(earliest, retry) }
       case .asked(let until), .awaitingNode(_, _, let until), .settling(_, let until):
         earliest = .earlier(earliest, until)
       case .ready: if panel.isGrabbable { earliest = .earlier(earliest, panel.grabRetry) }
@@ -356,7 +360,7 @@ public struct KeeperClient: Sendable {
       guard panels[index].isGrabbed else { return nil }
       giveBack(index)
       fault = .dropped(code)
-      panels[index].reason = .keeper
+      loseClone(index, .keeper, at: now)
       settleAll(at: now)
     case .welcome, .made, .refused, .gone, .dropped, nil:
       lose(.malformed, at: now)
@@ -440,8 +444,8 @@ public struct KeeperClient: Sendable {
         panels[index].clone = .none(retry: now + Self.nodePause)
       case .settling(let device, let until) where until <= now:
         panels[index].clone = .ready(device: device)
-        panels[index].failures = 0
-        failures = 0
+        panels[index].readyAt = now
+        readyAt = readyAt ?? now
         fault = nil
         panels[index].reason = nil
         grabIfReady(index)
@@ -478,6 +482,7 @@ public struct KeeperClient: Sendable {
   private mutating func loseClone(_ index: Int, _ reason: FilterState.Reason, at now: Instant) {
     actions.append(.closePipe(panel: panels[index].number))
     panels[index].reason = reason
+    if Self.hasProven(panels[index].readyAt.take(), at: now) { panels[index].failures = 0 }
     panels[index].clone = .none(retry: now + Self.pause(after: panels[index].failures))
     panels[index].failures += 1
   }
@@ -492,9 +497,17 @@ public struct KeeperClient: Sendable {
     }
     questions.removeAll()
     if link != .connecting { actions.append(.disconnect) }
+    if Self.hasProven(readyAt.take(), at: now) { failures = 0 }
     link = .waiting(until: now + Self.pause(after: failures))
     failures += 1
     settleAll(at: now)
+  }
+
+  /// Whether a clone was ready for so long that an earlier failure says nothing of the next one. A keeper that fails at each
+  /// touch would otherwise be trusted with each touch.
+  private static func hasProven(_ readyAt: Instant?, at now: Instant) -> Bool {
+    guard let readyAt, let longest = pauses.last else { return false }
+    return readyAt + longest <= now
   }
 
   private static func pause(after failures: Int) -> TimeSpan { pauses[min(failures, pauses.count - 1)] }

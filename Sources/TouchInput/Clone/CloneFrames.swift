@@ -262,7 +262,8 @@ public struct CloneFrames: Sendable {
       place(contact, at: note.location)
       writeChanges(of: contact)
     case .ended:
-      guard let contact = contact(of: note.touch), contacts[contact].cloneSlot >= 0 else { return }
+      guard let contact = contact(of: note.touch) else { return }
+      guard contacts[contact].cloneSlot >= 0 else { return forget(contact) }
       place(contact, at: note.location)
       begin(stepOn: contacts[contact].cloneSlot)
       writeValues(of: contact)

@@ -19,6 +19,7 @@ final class FakePanel {
   var hasEvents = false
   var grabError: Errno?
   var ungrabError: Errno?
+  /// The error of each look at the slots after the grab.
   var readError: Errno?
   /// A contact that lands between the look and the grab.
   var landing = false
@@ -48,7 +49,9 @@ extension FakeDevice: GrabbableDevice {
   func hasMore(withinMilliseconds patience: Int32) -> Bool { panel.hasEvents }
 
   mutating func readState(slots: Int, into answer: inout PanelState) throws(SystemError) {
-    if let error = panel.readError { throw SystemError(operation: "EVIOCGMTSLOTS", errno: error) }
+    if panel.isGrabbed, let error = panel.readError {
+      throw SystemError(operation: "EVIOCGMTSLOTS", errno: error)
+    }
     answer = panel.state
   }
 

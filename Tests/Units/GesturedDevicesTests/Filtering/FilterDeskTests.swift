@@ -73,7 +73,7 @@ import TouchInput
   func stalled() throws {
     try room.filter()
     var rounds = 0
-    while room.desk.clones[1]?.lostAt == nil, rounds < 10_000 {
+    while room.desk.clones[1]?.isFull == false, rounds < 10_000 {
       room.read("A↓100,100@0 A→\(101 + rounds % 50),100@1 A↑@2")
       rounds += 1
     }
@@ -86,11 +86,34 @@ import TouchInput
     #expect(room.desk.clones.isEmpty)
   }
 
+  @Test("FF-4 a keeper that hangs loses the panel 200 ms after the first frame that it does not take")
+  func hangs() throws {
+    try room.filter()
+    room.read("A↓100,100@0 A↑@20")
+    try room.pass(199)
+    #expect(room.screen.panel.isGrabbed)
+    try room.pass(1)
+    #expect(!room.screen.panel.isGrabbed)
+    #expect(room.told == [.on, .off(.stalled)])
+  }
+
+  @Test("FF-4 a keeper that takes its frames keeps the panel, and nothing is due at rest")
+  func reads() throws {
+    try room.filter()
+    for _ in 0..<5 {
+      room.read("A↓100,100@0 A↑@20")
+      #expect(room.keeper.frames == ["↓0", "↑0"])
+      try room.pass(200)
+    }
+    #expect(room.screen.panel.isGrabbed && room.told == [.on])
+    #expect(room.desk.nextDeadline == nil)
+  }
+
   @Test("FF-4 a pipe with room again within 200 ms loses no frame")
   func roomAgain() throws {
     try room.filter()
     var rounds = 0
-    while room.desk.clones[1]?.lostAt == nil, rounds < 10_000 {
+    while room.desk.clones[1]?.isFull == false, rounds < 10_000 {
       room.read("A↓100,100@0 A↑@2")
       rounds += 1
     }
@@ -111,7 +134,7 @@ import TouchInput
   func endsFull() throws {
     try room.filter()
     var rounds = 0
-    while room.desk.clones[1]?.lostAt == nil, rounds < 10_000 {
+    while room.desk.clones[1]?.isFull == false, rounds < 10_000 {
       room.read("A↓100,100@0 A↑@2")
       rounds += 1
     }

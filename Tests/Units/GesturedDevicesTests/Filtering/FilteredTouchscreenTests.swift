@@ -48,6 +48,11 @@ import TouchInput
     #expect(screen.grab(to: clone) == .notAtRest)
     #expect(screen.panel.log == [])
     screen.panel.hasEvents = false
+    // A contact that was down before the panel was opened, a palm, or a frozen one.
+    screen.panel.state.slots[3] = PanelState.Slot(trackingID: 7, x: 100, y: 100)
+    #expect(screen.grab(to: clone) == .notAtRest)
+    #expect(screen.panel.log == [])
+    screen.panel.state = PanelState(slotCount: 10)
     #expect(screen.grab(to: clone) == .grabbed)
   }
 

@@ -106,6 +106,66 @@ struct KeeperClientTests {
     #expect(rig.take() == ["connect", "hello"])
   }
 
+  @Test(
+    "FF-3 a keeper that fails at each touch is tried less and less often, and as before once it has served for 30 s"
+  )
+  func unreliable() throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    func serve() {
+      rig.answer(.welcome(version: KeeperAnswer.version))
+      rig.answer(.made(device: 0, panel: 7, sysname: "input10"), hasPipe: true)
+      rig.client.noteNode("input10", at: rig.now)
+      rig.pass(300)
+    }
+    func fail(after milliseconds: Int64, pause: Int64) {
+      rig.pass(milliseconds)
+      #expect(rig.grabbed == [1])
+      rig.client.noteEnd(at: rig.now)
+      rig.act()
+      _ = rig.take()
+      rig.pass(pause - 1)
+      #expect(rig.take() == [])
+      rig.pass(1)
+      #expect(rig.take() == ["connect", "hello"])
+      serve()
+    }
+    for pause: Int64 in [200, 1000, 5000, 30_000] { fail(after: 1000, pause: pause) }
+    fail(after: 30_000, pause: 200)
+  }
+
+  @Test("SEC-10 and FF-3 a clone that drops a frame is made again after a pause, which grows")
+  func drops() throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    for pause: Int64 in [200, 1000] {
+      #expect(rig.grabbed == [1])
+      rig.answer(.dropped(device: 0, fault: 0))
+      #expect(rig.grabbed.isEmpty && rig.pipes.isEmpty)
+      _ = rig.take()
+      rig.pass(pause - 1)
+      #expect(rig.take() == [])
+      rig.pass(1)
+      #expect(rig.take() == ["make 7"])
+      rig.answer(.made(device: 0, panel: 7, sysname: "input10"), hasPipe: true)
+      rig.client.noteNode("input10", at: rig.now)
+      rig.pass(300)
+    }
+  }
+
+  @Test("FLT-1 a panel whose filter is switched off while its clone is missing wakes nothing")
+  func switchedOff() throws {
+    var rig = KeeperRig()
+    try rig.add()
+    rig.answer(.welcome(version: KeeperAnswer.version))
+    rig.answer(.refused(panel: 7, KeeperRefusal(step: 4, error: 2)))
+    #expect(rig.client.nextDeadline != nil)
+    try rig.add(isWanted: false)
+    rig.client.retry(at: rig.now)
+    rig.act()
+    #expect(rig.client.nextDeadline == nil)
+  }
+
   @Test("FF-4 a full pipe gives back its panel alone, and the clone is asked for again")
   func stalled() throws {
     var rig = KeeperRig()

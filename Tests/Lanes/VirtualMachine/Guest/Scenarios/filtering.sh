@@ -144,3 +144,6 @@ check 'FF-11 the contact ends before the clone goes' within 5 sh -c 'grep -q "AB
 check 'FF-11 the clone goes with the panel' within 5 sh -c '! grep -lqs "gestured/.*/touch" /sys/devices/virtual/input/input*/phys'
 check 'the daemon lives' alive "$daemon"
 check 'no coordinate is logged' negated grep -qE '(540|960)' daemon.log
+stop "$daemon"
+kill -KILL "$keeper"
+rm -rf /run/gestured-filter/*
