@@ -53,3 +53,17 @@ func makeUnixSocket(_ type: __socket_type) throws(SystemError) -> OwnedDescripto
   let flags = CInt(type.rawValue) | CInt(SOCK_NONBLOCK.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
   return try OwnedDescriptor(owning: socket(AF_UNIX, flags, 0), from: "socket")
 }
+
+/// A new socket of a type, connected to the socket at a path.
+///
+/// - Throws: `SystemError` of `connect`: ENOENT when there is no socket, ECONNREFUSED when no process listens on it,
+///   EACCES when its mode forbids it, EAGAIN when too many connections are pending.
+func connectUnixSocket(_ type: __socket_type, to path: SocketPath) throws(SystemError) -> OwnedDescriptor {
+  let socket = try makeUnixSocket(type)
+  let descriptor = socket.rawValue
+  let result = unsafe UnixAddress(path).withSocketAddress { address, length in
+    retryingOnInterrupt { unsafe connect(descriptor, address, length) }
+  }
+  guard result == 0 else { throw .last("connect", path: path.string) }
+  return socket
+}

@@ -15,16 +15,9 @@ public struct UnixConnection: ~Copyable, Sendable {
 
   /// Connects to the socket at a path.
   ///
-  /// - Throws: `SystemError` of `connect`: ENOENT when there is no socket, ECONNREFUSED when no process listens on it,
-  ///   EACCES when its mode forbids it, EAGAIN when too many connections are pending.
+  /// - Throws: as `connectUnixSocket`.
   public init(connectingTo path: SocketPath) throws(SystemError) {
-    let socket = try makeUnixSocket(SOCK_STREAM)
-    let descriptor = socket.rawValue
-    let result = unsafe UnixAddress(path).withSocketAddress { address, length in
-      retryingOnInterrupt { unsafe connect(descriptor, address, length) }
-    }
-    guard result == 0 else { throw .last("connect", path: path.string) }
-    self.socket = socket
+    socket = try connectUnixSocket(SOCK_STREAM, to: path)
   }
 
   /// The descriptor to register with the `Poller`.

@@ -624,7 +624,7 @@ package final class FilterSimulation {
     switch account.fate {
     case .panels: if told != (1, 0) { blame("finger \(finger) of the panel has the receivers \(told)") }
     case .dropped, .lost:
-      if told != (0, 0) { blame("finger \(finger) is nobody's and has the receivers \(told)") }
+      if told != (0, 0) { blame("finger \(finger) belongs to no receiver and has \(told)") }
     case .lifted, .ended:
       let isRight = account.isUncertain ? told.clone <= 1 : told.clone == 1
       if told.others != 0 || !isRight { blame("finger \(finger) of the app has the receivers \(told)") }
