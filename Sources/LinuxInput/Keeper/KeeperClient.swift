@@ -486,7 +486,7 @@ public struct KeeperClient: Sendable {
     settleAll(at: now)
   }
 
-  /// The node of a panel's clone is gone although the keeper lives: nobody reads the panel's touches (FF-10).
+  /// The node of a panel's clone is gone although the keeper lives: no program reads the panel's touches (FF-10).
   public mutating func noteNodeGone(_ number: Int, at now: Instant) {
     guard let index = index(of: number), let device = panels[index].clone.device else { return }
     giveBack(index)
