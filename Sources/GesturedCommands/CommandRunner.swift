@@ -26,6 +26,8 @@ package final class CommandRunner {
   package var configurationState = ConfigurationState()
   /// The clients that hold the private mode.
   var lease = Lease()
+  /// The recognizers of the configuration that clients hold off (FLT-104).
+  var switches: [(client: Int, name: String)] = []
   /// The changes of clients to recognizers of the configuration (RES-4).
   var adjustments = Adjustments()
   /// The clients that ignore interaction (DLV-11).
@@ -105,7 +107,7 @@ package final class CommandRunner {
   }
 
   private func settleAudience() {
-    if let hearing = publisher.takeHearing() { setHearing(joined(withActions(hearing))) }
+    if let hearing = publisher.takeHearing() { setHearing(withSwitches(joined(withActions(hearing)))) }
     guard let listeners = publisher.takeAudiences() else { return }
     // A touchscreen may be new, too.
     if audience == Audience.everyone { turnNewcomers() }
@@ -142,6 +144,7 @@ package final class CommandRunner {
     for client in clients.sorted() { desk.forget(client: client, at: input.stamp(at: turn.now)) }
     for client in clients.sorted() where lease.release(by: client) { endLease() }
     within(Audience.everyone) { input.forgetPauses(of: clients) }
+    endSwitches(of: clients)
     settle()
   }
 

@@ -35,14 +35,15 @@ struct Gesturectl: AsyncParsableCommand {
         77  no permission
         78  the file of actions is wrong
 
-      `inhibit`, `ignore`, `filter` and `set` end with the exit codes of their commands.
+      `inhibit`, `ignore`, `filter`, `switch` and `set` end with the exit codes of their commands.
       """,
     version: "gesturectl \(ProductVersion.current)",
     subcommands: [
       ListenCommand.self, MonitorCommand.self, ExplainCommand.self, RunCommand.self, DevicesCommand.self,
       RegionsCommand.self, ConvertCommand.self, SetValueCommand.self, PerformCommand.self,
       StatusCommand.self,
-      PingCommand.self, InhibitCommand.self, IgnoreCommand.self, FilterCommand.self, RecordCommand.self,
+      PingCommand.self, InhibitCommand.self, IgnoreCommand.self, FilterCommand.self,
+      SwitchOffCommand.self, RecordCommand.self,
       ScriptCommand.self,
     ]
   )

@@ -41,9 +41,11 @@ public struct Touchscreen: Hashable, Sendable, Decodable {
   public var seat: String?
   /// The reason for an interruption: `sleep`, `backlog`, `grab`, `stamps`, among others; nil for other changes.
   public var reason: String?
+  /// Whether the filter takes the device's touches, so that applications read a clone; nil for no.
+  public var filtered: Bool?
 
   private enum CodingKeys: String, CodingKey {
-    case seq, time, device, state, name, size, rotation, pixels, table, output, seat, reason
+    case seq, time, device, state, name, size, rotation, pixels, table, output, seat, reason, filtered
     case sizeSource = "size_source"
     case maximumTouches = "max_touches"
   }

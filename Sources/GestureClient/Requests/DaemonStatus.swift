@@ -60,6 +60,20 @@ public struct DaemonStatus: Hashable, Sendable, Decodable {
     public var frames: Int?
     /// The number of writes that found the keeper's pipe full.
     public var full: Int?
+    /// The touchscreen's own node. While the filter is on, its other readers receive nothing.
+    public var panel: String?
+    /// The number of the touchscreen's reports that the filter has received.
+    public var reports: Int?
+    /// The longest time in ms for which a recognizer may hold a touch back now.
+    public var longestHold: Double?
+    /// The longest time in ms for which an application has waited for a touch.
+    public var longestHeld: Double?
+
+    private enum CodingKeys: String, CodingKey {
+      case device, state, reason, fault, node, since, frames, full, panel, reports
+      case longestHold = "hold_ms"
+      case longestHeld = "held_ms"
+    }
   }
 
   /// The daemon's version.

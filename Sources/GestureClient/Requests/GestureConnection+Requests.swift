@@ -139,6 +139,19 @@ extension GestureConnection {
     _ = try await request(FilteringCommand.name, fields)
   }
 
+  /// Switches recognizers of the configuration off for touches that land from now on. They stay off until the connection
+  /// ends. It requires the right `switch`.
+  ///
+  /// - Parameters:
+  ///   - off: names of recognizers, or `kind:` and a kind.
+  ///   - on: those of an earlier `off` that this connection does not keep off any more.
+  public func switchRecognizers(off: [String] = [], on: [String] = []) async throws(GestureClientError) {
+    var fields: [String: JSONValue] = [:]
+    if !off.isEmpty { fields["off"] = .list(off.map { .text($0) }) }
+    if !on.isEmpty { fields["on"] = .list(on.map { .text($0) }) }
+    _ = try await request(SwitchCommand.name, fields)
+  }
+
   /// Starts or stops ignoring touches: in all regions where this client has the right, otherwise in its own.
   ///
   /// - Parameter wakes: for a stop, whether the present or last touch has woken the screen. The daemon then ignores it

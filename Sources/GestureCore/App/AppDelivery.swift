@@ -29,6 +29,8 @@ struct AppDelivery: Sendable {
   private(set) var touches: [AppTouch] = []
   /// The time of the next work without a frame: the end of a hold, or the lift of a late touch.
   private(set) var nextDeadline: Instant?
+  /// The longest time for which the app has waited for a landing (FLT-106).
+  private(set) var longestHold = TimeSpan.zero
   private let capacity: Int
 
   /// A delivery for a device with that many slots.
@@ -262,6 +264,7 @@ struct AppDelivery: Sendable {
       touches[position].stage = .forwarded
       touches[position].isLate = touches[position].isReported
       touches[position].told = time
+      longestHold = max(longestHold, time - touches[position].landed)
       touches[position].marks = .began
     }
     if isLost {

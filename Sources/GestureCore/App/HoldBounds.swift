@@ -54,6 +54,19 @@ public struct HoldBounds: Sendable {
   }
 }
 
+extension RecognizerSet {
+  /// The longest time for which the recognizers that take part now may hold a landing back from the app (FLT-105).
+  public func longestHold(_ settings: AppSettings) -> TimeSpan {
+    let bounds = HoldBounds(self, settings)
+    var longest = TimeSpan.zero
+    for number in instances.indices
+    where instances[number].hearing == .asked && instances[number].holdsLandings(in: settings.mode) {
+      longest = max(longest, bounds[number].landing)
+    }
+    return longest
+  }
+}
+
 extension RecognizerInstance {
   /// Whether the recognizer may hold landings back from the app (FLT-57, FLT-62).
   public func holdsLandings(in mode: AppSettings.Mode) -> Bool {

@@ -341,6 +341,11 @@ public struct TouchscreenPipeline: Sendable {
     noteFilterDeadline()
   }
 
+  /// The longest time for which the app has waited for a landing, and the longest for which it may wait now.
+  public func longestHolds(_ settings: AppSettings) -> (past: TimeSpan, possible: TimeSpan) {
+    (app?.longestHold ?? .zero, arena.tables.set.longestHold(settings))
+  }
+
   /// Forgets the app behind all regions. A pipeline for one audience delivers to regions alone.
   public mutating func forgetApp() {
     app = nil

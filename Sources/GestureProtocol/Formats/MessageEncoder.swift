@@ -150,6 +150,7 @@ public struct MessageEncoder: ~Copyable, LineFormat {
       line.append(escaping: text)
       line.append("\"")
     }
+    if message.isFiltered { line.append(#","filtered":true"#) }
     line.endObject()
   }
 

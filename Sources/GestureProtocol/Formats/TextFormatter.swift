@@ -100,6 +100,7 @@ public struct TextFormatter: LineFormat {
       line.append(", rotation: ")
       line.append(integer: message.rotation)
     }
+    if message.isFiltered { line.append(", filtered") }
     for (field, text) in message.labels {
       line.append(", ")
       line.append(field)

@@ -42,6 +42,8 @@ public struct DeviceMessage: Hashable, Sendable {
   public var seat: String?
   /// The reason for an interruption: `sleep`, `backlog`, `grab` or `stamps`; nil for other changes.
   public var reason: String?
+  /// Whether the filter takes the device's touches (FLT-100).
+  public var isFiltered = false
 
   /// A change of the list of devices.
   public init(

@@ -20,7 +20,7 @@ public struct DeviceVerdict: Hashable, Sendable {
       case output
       /// The seat of the device.
       case seat
-      /// Whether the device is filtered; only where the configuration asks for it.
+      /// Whether the device is filtered; only for touchscreens.
       case filter
     }
 

@@ -21,6 +21,7 @@ extension CommandRunner {
           ReplyField("pixels", .list([.integer(Int(pixels.width)), .integer(Int(pixels.height))])))
       }
       fields += message.labels.map { ReplyField($0.field, .text($0.text)) }
+      if message.isFiltered { fields.append(ReplyField("filtered", .flag(true))) }
       devices.append(.object(fields))
     }
     return [ReplyField("devices", .list(devices))]

@@ -52,6 +52,10 @@ extension CommandRunner {
         if let since = report.since { fields.append(ReplyField("since", .time(since))) }
         fields.append(ReplyField("frames", .integer(report.frames)))
         fields.append(ReplyField("full", .integer(report.full)))
+        if let panel = report.panel { fields.append(ReplyField("panel", .text(panel))) }
+        fields.append(ReplyField("reports", .integer(report.reports)))
+        fields.append(ReplyField("hold_ms", .decimal(report.hold.milliseconds)))
+        fields.append(ReplyField("held_ms", .decimal(report.held.milliseconds)))
         return .object(fields)
       })
   }

@@ -27,6 +27,8 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
   case idle
   /// Pause the filter of touchscreens, so that applications receive all touches (FLT-103).
   case filter
+  /// Switch recognizers of the configuration off for a while (FLT-104).
+  case switching = "switch"
 
   /// The manual's sentence about the key.
   var summary: String {
@@ -55,6 +57,8 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
       "Users whose idle lines count single fingers even if `single_finger = false`. (ADD-12)"
     case .filter:
       "Users who may pause the filter, so that applications receive all touches. (FLT-103)"
+    case .switching:
+      "Users who may switch recognizers of the configuration off until they disconnect. (FLT-104)"
     case .stacking:
       "Users who may add windows, or make a region capture touches that hit another owner's. (MULTI-18)"
     }

@@ -33,9 +33,10 @@ public enum DeviceList {
     let decider = DeviceDecider(configuration: configuration, displays: DisplayFolder().displays)
     var roster = DeviceRoster()
     roster.replaceAll(nodes)
+    let clones = nodes.filter(\.isOfFilter)
     var judged: [String: Judged] = [:]
     roster.settle(by: decider) { decision in
-      let found = judge(decision)
+      let found = judge(decision, clones: clones)
       judged[decision.node.systemPath] = found
       return found.refusal
     }
@@ -60,7 +61,7 @@ public enum DeviceList {
   }
 
   /// Opens a device that is to be read, and judges what it is read as.
-  private static func judge(_ decision: DeviceDecision) -> Judged {
+  private static func judge(_ decision: DeviceDecision, clones: [InputDeviceNode]) -> Judged {
     let node = decision.node
     var verdict = DeviceVerdict(
       node: node.path, name: node.description.name, numbers: node.identity.numbers, isUsed: false, reason: "")
@@ -75,7 +76,7 @@ public enum DeviceList {
         verdict.isUsed = true
         verdict.reason = panel.summary
         verdict.findings = decision.findings(with: panel)
-        if let filter = decision.filterFinding(of: device.description, panel) {
+        if let filter = decision.filterFinding(of: device.description, panel, clones: clones) {
           verdict.findings.append(filter)
         }
       } catch {

@@ -18,6 +18,13 @@ package struct FilterReport: Hashable {
   /// The frames that the clone's pipe has received, and how many writes found it full.
   package var frames: Int
   package var full: Int
+  /// The panel's own node. While the filter is on, its other readers receive nothing (FF-9).
+  package var panel: String?
+  /// The reports of the panel that the filter has received.
+  package var reports = 0
+  /// The longest time for which the filter may hold a touch back now, and the longest for which it has.
+  package var hold = TimeSpan.zero
+  package var held = TimeSpan.zero
 
   /// Whether the configuration asks for the filter.
   package var isWanted: Bool { reason != FilterState.Reason.configuration.rawValue }

@@ -116,7 +116,7 @@ extension LiveSource {
     }
   }
 
-  private func open(numbered number: Int) -> OpenTouchscreen? {
+  func open(numbered number: Int) -> OpenTouchscreen? {
     for place in places where place.open?.touchscreen.number == number { return place.open }
     return nil
   }
@@ -159,6 +159,9 @@ extension LiveSource: FilteredPanels {
     turn.owe(.watchdog)
     publisher.publish(
       FilteringMessage(time: turn.now, device: number, state: state.word, reason: state.reason))
+    if open.note(isFiltered: state == .on) {
+      publisher.publish(open.touchscreen.message(.changed, at: turn.now))
+    }
     switch state {
     case .on:
       let node = filters.node(of: number) ?? "its clone"

@@ -76,6 +76,7 @@ extension Touchscreen {
   /// (FLT-8). Touches that are down go on for gestures alone.
   mutating func endFilter(_ publisher: Publisher) {
     guard hasClone else { return }
+    longestHold = holds.past
     pipeline.endApp(at: lastStamp, into: &publisher.buffer)
     publish(publisher)
     hasClone = false
@@ -85,6 +86,13 @@ extension Touchscreen {
     latestCloneID = stream.frames.clone?.latestID ?? latestCloneID
     stream.setClone(nil)
     publisher.turn.owe(.watchdog | .deadlines)
+  }
+
+  /// The longest time for which the filter has held a touch back since the device came, and the longest for which it may
+  /// hold one now (FLT-105, FLT-106).
+  var holds: (past: TimeSpan, possible: TimeSpan) {
+    let (past, possible) = pipeline.longestHolds(setup.touchFilter?.app ?? AppSettings())
+    return (max(longestHold, past), possible)
   }
 
   /// Reads the panel's values of all axes for the clone. The kernel reports only values that change, so this is needed

@@ -81,7 +81,13 @@ package final class LiveSource: InputSource {
 
   package func dropFamilies() { families.dropAll() }
 
-  package var filterReports: [FilterReport] { filters.reports }
+  package var filterReports: [FilterReport] {
+    filters.reports.map { report in
+      var report = report
+      if let open = open(numbered: report.device) { open.complete(&report) }
+      return report
+    }
+  }
 
   package func pauseFilter(of device: Int?, by client: Int) {
     filters.pause(device, by: client)

@@ -226,6 +226,21 @@ final class OpenTouchscreen {
   /// Whether a finger is down while the device is grabbed.
   var isTouchedWhileGrabbed: Bool { isGrabbed && touchscreen.isTouchedWhileGrabbed }
 
+  /// Notes whether clients hear that the touchscreen is filtered.
+  ///
+  /// - Returns: whether this has changed.
+  func note(isFiltered: Bool) -> Bool {
+    defer { touchscreen.isFiltered = isFiltered }
+    return touchscreen.isFiltered != isFiltered
+  }
+
+  /// Adds the touchscreen's part to the report about its filter.
+  func complete(_ report: inout FilterReport) {
+    (report.held, report.hold) = touchscreen.holds
+    report.reports = touchscreen.filteredReports
+    if isGrabbed { report.panel = node.path }
+  }
+
   /// Ends the touches on the clone.
   func endFilter(_ publisher: Publisher) { touchscreen.endFilter(publisher) }
 

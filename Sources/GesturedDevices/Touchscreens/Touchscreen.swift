@@ -36,6 +36,12 @@ package struct Touchscreen: ~Copyable {
   var hasClone: Bool
   /// Notices resting fingers that ask the filter to let go; nil while the touchscreen is not filtered.
   var releaseWatch: ReleaseWatch?
+  /// Whether clients hear that the device is filtered.
+  package var isFiltered = false
+  /// The reports that the filter has received, and the longest time for which it has held a touch back, as of the last
+  /// grab.
+  private(set) var filteredReports = 0
+  var longestHold = TimeSpan.zero
   /// Whether anything touches the device while it is grabbed.
   var isTouchedWhileGrabbed = false
   /// The latest tracking id that the clone has received (FLT-46).
@@ -164,6 +170,7 @@ package struct Touchscreen: ~Copyable {
     case .frames(let count):
       handle(count, publisher)
       if count == 0 { writeClone(publisher) }
+      if hasClone { filteredReports &+= 1 }
     case .resynchronized(let count):
       publisher.turn.owe(.deadlines)
       interruption = .droppedEvents
@@ -406,12 +413,14 @@ package struct Touchscreen: ~Copyable {
 
   /// The message about the touchscreen in a state.
   package func message(_ state: DeviceMessage.State, at time: Instant) -> DeviceMessage {
-    DeviceMessage(
+    var message = DeviceMessage(
       time: time, device: number, state: state, name: names.device, size: panel.size,
       sizeSource: panel.sizeSource.rawValue, maximumTouches: panel.maximumContacts,
       rotation: rotation.rawValue, pixels: pixels,
       table: names.table, output: setup.output,
       seat: setup.seat == ScreenSetup.defaultSeat ? nil : setup.seat)
+    message.isFiltered = isFiltered
+    return message
   }
 
   private mutating func handle(_ hover: HoverSample, _ publisher: Publisher) {

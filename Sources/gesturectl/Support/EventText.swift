@@ -14,7 +14,7 @@ enum EventText {
         + (screen.rotation.map { $0 == 0 ? "" : ", rotated by \($0)°" } ?? "")
         + [("table", screen.table), ("output", screen.output), ("seat", screen.seat)].map { field, text in
           text.map { ", \(field) \($0.escapedForMessage)" } ?? ""
-        }.joined()
+        }.joined() + (screen.filtered == true ? ", filtered" : "")
     case .settled: nil
     case .touches(let update): line(for: update)
     case .transition(let transition):
@@ -158,7 +158,7 @@ enum EventText {
   }
 
   /// A number with at most three decimals.
-  private static func number(_ value: Double) -> String {
+  static func number(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
     let rounded = (value * 1000).rounded() / 1000
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"

@@ -16,6 +16,7 @@ public enum CommandCatalog {
     PerformCommand.self,
     OrientationCommand.self,
     FilteringCommand.self,
+    SwitchCommand.self,
     ConvertCommand.self,
     MotionSubscribeCommand.self,
     MotionUnsubscribeCommand.self,

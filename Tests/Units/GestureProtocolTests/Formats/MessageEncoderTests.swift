@@ -19,15 +19,19 @@ final class MessageEncoderTests {
     #expect(Samples.text { encoder.write(hello, to: &$0) } == begin + "}\n")
   }
 
-  @Test("D29 a device is announced with its name escaped")
+  @Test("D29 and FLT-100 a device is announced with its name escaped, and a filtered one ends in filtered")
   func device() {
-    let message = DeviceMessage(
+    var message = DeviceMessage(
       time: .milliseconds(12_000), device: 1, state: .added, name: "a\"\n", size: Size(160, 100.5),
       sizeSource: "fallback", maximumTouches: 10)
     let expected =
       #"{"type":"device","seq":1,"time":12,"device":1,"state":"added","name":"a\"\u000a","size":[160,100.5],"#
       + #""size_source":"fallback","max_touches":10,"rotation":0}"# + "\n"
     #expect(Samples.text { encoder.write(message, seq: 1, to: &$0) } == expected)
+    message.isFiltered = true
+    #expect(
+      Samples.text { encoder.write(message, seq: 1, to: &$0) }
+        == expected.dropLast(2) + #","filtered":true}"# + "\n")
   }
 
   @Test("JSN-3 a gesture is written with its recognizer's names and its kind's values, in order")

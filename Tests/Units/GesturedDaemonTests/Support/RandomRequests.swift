@@ -15,6 +15,7 @@ struct RandomRequests {
       "regions", "regions", "regions", "recognizers", "recognizers", "recognizers", "subscribe",
       "unsubscribe",
       "set", "forward", "inhibit", "release", "ignore_interaction", "cancel_touches", "focus", "filtering",
+      "switch",
       "orientation",
       "convert", "perform", "perform",
       "status", "devices", "ping", "answer", "state",
@@ -73,6 +74,7 @@ struct RandomRequests {
     case "forward": return "\"region\":\"\(region())\",\"enabled\":\(flag())"
     case "ignore_interaction": return "\"state\":\"\(one(["begin", "end", "end"]))\""
     case "filtering": return "\"state\":\"\(one(["pause", "resume"]))\""
+    case "switch": return "\"\(one(["off", "on"]))\":\"\(one(["tap", "kind:pan", "nope", recognizer()]))\""
     case "cancel_touches": return once(in: 2) ? nil : "\"device\":\(below(3))"
     case "focus": return "\"region\":" + (once(in: 3) ? "null" : "\"\(region())\"")
     case "orientation": return "\"device\":1,\"rotation\":\(90 * below(4))"

@@ -45,9 +45,61 @@ import TouchInput
   func findings() throws {
     let decision = try one()
     let findings = try decision.findings(with: panel(of: decision))
-    // The filter is a topic where the configuration asks for it.
+    // The filter is a topic of touchscreens alone, and decided from the opened device.
     #expect(findings.map(\.topic) == DeviceVerdict.Finding.Topic.allCases.filter { $0 != .filter })
     #expect(findings.allSatisfy { !$0.reason.isEmpty })
+  }
+
+  @Test(
+    "FLT-2 [filter] filters every touchscreen, a device's table says otherwise, and touchpads and pens never are"
+  )
+  func filtered() throws {
+    let toml = """
+      [filter]
+      enabled = true
+      [device.left]
+      name = "left"
+      [device.left.filter]
+      enabled = false
+      [device.pad]
+      name = "pad"
+      touchpad = true
+      """
+    func filter(_ name: String) throws -> TouchFilter? {
+      var story = Story(3)
+      story.name = name
+      let decision = try #require(try decide([story], toml).first)
+      return decision.setup(of: try panel(of: decision)).touchFilter
+    }
+    #expect(try filter("left") == nil && filter("pad") == nil)
+    #expect(try filter("right")?.app.mode == .hold)
+  }
+
+  @Test(
+    "FLT-97 the list says of each touchscreen whether it is filtered, what says so, and the node of its clone"
+  )
+  func filterFinding() throws {
+    func finding(_ toml: String, clones: [InputDeviceNode] = []) throws -> [String] {
+      let decision = try one([:], toml)
+      let finding = decision.filterFinding(
+        of: TestScreen.description(), try panel(of: decision), clones: clones)
+      return finding.map { [$0.value, $0.reason] } ?? []
+    }
+    #expect(try finding("") == ["", "[filter] does not say enabled = true"])
+    let on = "[filter]\nenabled = true\nmode = \"cancel\"\n"
+    #expect(
+      try finding(on) == [
+        "cancel", "[filter] says enabled = true; gestured-filter makes the clone that others read",
+      ])
+    var other = Story(8, phys: "gestured/1/touch")
+    other.name = "another"
+    let clones = [InputDeviceNode.make(Story(7, phys: "gestured/0/touch")), .make(other)]
+    #expect(
+      try finding(on, clones: clones) == [
+        "cancel", "[filter] says enabled = true; others read /dev/input/event7",
+      ])
+    let off = on + "[device.desk]\nname = \"T1\"\n[device.desk.filter]\nenabled = false\n"
+    #expect(try finding(off) == ["", "[device.desk.filter] does not say enabled = true"])
   }
 
   @Test(

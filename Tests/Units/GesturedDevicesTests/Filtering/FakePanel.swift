@@ -134,6 +134,8 @@ final class FilteredScreen {
   var isFiltered: Bool { screen.hasClone }
   var hasTouches: Bool { screen.hasTouches }
   var isTouchedWhileGrabbed: Bool { screen.isTouchedWhileGrabbed }
+  var holds: (past: TimeSpan, possible: TimeSpan) { screen.holds }
+  var reports: Int { screen.filteredReports }
   /// The panel's latest tracking id.
   var latestID: Int32? {
     script.events.last { $0.code == EventCode.trackingID && $0.type == EventCode.absolute && $0.value >= 0 }?

@@ -226,6 +226,24 @@ import TouchInput
     #expect(room.desk.reports.map(\.state) == ["on"])
   }
 
+  @Test("FLT-15 on, paused, on, off: each change is told once, in its order, and is the state in status")
+  func changes() throws {
+    try room.filter()
+    #expect(room.desk.reports.first?.state == "on")
+    room.desk.pause(nil, by: 1)
+    room.settle()
+    #expect(room.desk.reports.first?.state == "paused" && room.desk.reports.first?.reason == "request")
+    room.desk.pause(nil, by: 1)
+    room.desk.pause(1, by: 2)
+    room.settle()
+    room.desk.resume(nil, by: 1)
+    room.desk.resume(nil, by: 2)
+    room.settle()
+    try room.want(isWanted: false)
+    #expect(room.told == [.on, .paused, .on, .off(.configuration)])
+    #expect(room.desk.reports.first?.reason == "configuration")
+  }
+
   @Test("FLT-103 a pause of one panel holds while its client does, also when the panel is plugged in again")
   func pausedAndReplugged() throws {
     try room.filter()
@@ -336,10 +354,10 @@ private final class FilterRoom: FilteredPanels {
 
   var now: Instant { publisher.turn.now }
 
-  func want(as number: Int = 1, panel: UInt64 = 5) throws {
+  func want(as number: Int = 1, panel: UInt64 = 5, isWanted: Bool = true) throws {
     let request = CloneRequest(
       panel: panel, clone: screen.clone, endsByPalm: false, properties: [:], table: nil)
-    desk.client.set(number, request, settle: .milliseconds(300), isWanted: true, at: now)
+    desk.client.set(number, request, settle: .milliseconds(300), isWanted: isWanted, at: now)
     desk.applyPauses()
     settle()
   }

@@ -176,4 +176,44 @@ import TouchInput
     screen.read("A↑@60020", at: 60_020)
     #expect(!screen.isTouchedWhileGrabbed && publisher.turn.owes(.watchdog))
   }
+
+  @Test(
+    "FLT-106 status counts reports and the longest hold; FLT-105 it says the longest hold that is possible now"
+  )
+  func counts() throws {
+    let set = try RecognizerSet(
+      Configuration.parse(Array("[recognizer.press]\nkind = \"long_press\"\n".utf8), file: "c.toml")
+        .recognizers)
+    let screen = try FilteredScreen(publisher, set)
+    #expect(screen.grab(to: clone) == .grabbed)
+    screen.read("A↓100,100@10", at: 10)
+    for step: Int64 in 0..<98 {
+      let x = 100 + step % 2
+      screen.read("A→\(x),100@\(11 + step)", at: 11 + step)
+    }
+    screen.read("A↑@110", at: 110)
+    #expect(screen.reports == 100)
+    #expect(screen.holds.past == .milliseconds(100) && screen.holds.possible == .milliseconds(500))
+    screen.endFilter()
+    screen.giveBack()
+    #expect(screen.grab(to: clone) == .grabbed)
+    for round: Int64 in 0..<450 {
+      let time = 1000 + 40 * round
+      screen.read("A↓100,100@\(time) A↑@\(time + 20)", at: time + 20)
+    }
+    #expect(screen.reports == 1000)
+    #expect(screen.holds.past == .milliseconds(100))
+  }
+
+  @Test("FF-13 and FLT-13 a panel that comes with a finger on it is grabbed once the finger has lifted")
+  func comesTouched() throws {
+    let screen = try FilteredScreen(publisher, recognizers)
+    screen.panel.state.slots[0] = PanelState.Slot(trackingID: 7, x: 100, y: 100)
+    #expect(screen.grab(to: clone) == .notAtRest)
+    #expect(screen.panel.log == [] && clone.take() == [])
+    screen.panel.state.slots[0] = PanelState.Slot(trackingID: -1, x: 100, y: 100)
+    #expect(screen.grab(to: clone) == .grabbed)
+    screen.read("B↓200,100@1000 B↑@1020", at: 1020)
+    #expect(clone.take() == ["↓0", "↑0"])
+  }
 }

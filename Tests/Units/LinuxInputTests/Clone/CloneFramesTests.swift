@@ -232,16 +232,19 @@ struct CloneFramesTests {
   }
 
   @Test(
-    "FLT-76 to FLT-79, FLT-83 a clone has the panel's axes without fuzz, one key, a tool and its name"
+    "FLT-55, FLT-76 to FLT-79, FLT-83 a clone has the panel's axes without fuzz, one key, a tool and its name"
   )
   func description() throws {
     var device = Self.rich
     device.name = "a\nb" + String(repeating: "ä", count: 60)
     device.codes[EventCode.key] = CodeSet([EventCode.touch, 0x110, 116])
+    device.codes[4] = CodeSet([5])
     device.axes[Self.x]?.fuzz = 4
     let panel = try DeviceJudgement.judgeAxes(of: device, touchProtocol: .multitouch)
     let clone = try CloneDescription(of: device, panel).device
     #expect(clone.codes[EventCode.key]?.codes == [EventCode.touch])
+    // MSC_TIMESTAMP would be wrong for touches that were held.
+    #expect(Set(clone.codes.keys) == [EventCode.key, EventCode.absolute])
     #expect(clone.axes[Self.x]?.fuzz == 0)
     #expect(clone.axes[Self.x]?.maximum == device.axes[Self.x]?.maximum)
     #expect(clone.axes[EventCode.x] == clone.axes[Self.x])

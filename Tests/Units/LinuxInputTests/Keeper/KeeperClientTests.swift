@@ -178,6 +178,53 @@ struct KeeperClientTests {
     #expect(rig.grabbed == [1])
   }
 
+  @Test(
+    "FF-19 what happens to one panel leaves the other panel's grab, pipe and state alone", arguments: 0..<8)
+  func neighbours(_ event: Int) throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    try rig.filter(2, panel: 8, device: 1)
+    _ = rig.take()
+    switch event {
+    case 0: rig.client.remove(1, at: rig.now)
+    case 1: rig.client.notePipeLost(1, isStalled: true, at: rig.now)
+    case 2: rig.client.pause(1, true, at: rig.now)
+    case 3: rig.client.release(1, at: rig.now)
+    case 4: rig.answer(.gone(device: 0, error: 19))
+    case 5: rig.answer(.dropped(device: 0, fault: 1))
+    case 6: rig.client.noteNodeGone(1, at: rig.now)
+    default: try rig.add(isWanted: false)
+    }
+    rig.act()
+    #expect(rig.grabbed == [2] && rig.pipes.contains(2))
+    rig.pass(60_000)
+    #expect(rig.client.state(of: 2) == .on || event == 1 || event >= 4 && event <= 6)
+    #expect(rig.log.first == "release 1")
+    #expect(!rig.log.prefix(4).contains { $0.hasPrefix("2 ") || $0.hasSuffix(" 2") })
+  }
+
+  @Test(
+    "FF-26 ten thousand pauses and resumes under a resting finger are one release, and one grab at its lift")
+  func restless() throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    _ = rig.take()
+    rig.grabOutcome = .notAtRest
+    for _ in 0..<10_000 {
+      rig.client.pause(1, true, at: rig.now)
+      rig.act()
+      rig.client.pause(1, false, at: rig.now)
+      rig.act()
+    }
+    let log = rig.take()
+    #expect(log.filter { $0 == "release 1" }.count == 1)
+    #expect(rig.grabbed.isEmpty && rig.client.nextDeadline == nil)
+    rig.grabOutcome = .grabbed
+    rig.client.noteRest(1, at: rig.now)
+    rig.act()
+    #expect(rig.grabbed == [1] && rig.take().last == "1 on")
+  }
+
   @Test("FLT-106 each panel has its own fault")
   func faults() throws {
     var rig = KeeperRig()

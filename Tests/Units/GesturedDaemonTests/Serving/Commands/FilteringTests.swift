@@ -10,7 +10,8 @@ import Testing
 
 @Suite("The filter on the wire") struct FilteringTests {
   private static let report = FilterReport(
-    device: 1, state: "on", node: "/dev/input/event7", since: .milliseconds(5000), frames: 12, full: 1)
+    device: 1, state: "on", node: "/dev/input/event7", since: .milliseconds(5000), frames: 12, full: 1,
+    panel: "/dev/input/event3", reports: 14, hold: .milliseconds(500), held: .milliseconds(60.5))
 
   private func rig() throws -> ServingRig {
     let rig = try ServingRig()
@@ -18,7 +19,7 @@ import Testing
     return rig
   }
 
-  @Test("FLT-103 a client pauses and resumes the filter, and its pauses end with its connection")
+  @Test("FLT-103 and FF-25 a client pauses and resumes the filter, and its pauses end with its connection")
   func pause() throws {
     let rig = try rig()
     func speak() throws {
@@ -54,13 +55,14 @@ import Testing
     #expect(rig.source.filterChanges == [])
   }
 
-  @Test("FLT-106 status has the filters, for root and the daemon's user")
+  @Test("FLT-105, FLT-106 and FF-9 status has the filters with their holds, for root and the daemon's user")
   func status() throws {
     let rig = try rig()
     let own = try rig.connect().ask(#"{"command":"status"}"#)
     #expect(
       own.contains(
-        #""filters":[{"device":1,"state":"on","node":"/dev/input/event7","since":5,"frames":12,"full":1}]"#))
+        #""filters":[{"device":1,"state":"on","node":"/dev/input/event7","since":5,"frames":12,"full":1,"panel":"/dev/input/event3","reports":14,"hold_ms":500,"held_ms":60.5}]"#
+      ))
     #expect(try !rig.connect(as: .user(4242)).ask(#"{"command":"status"}"#).contains("filters"))
   }
 
