@@ -4,7 +4,7 @@ import GesturedConfiguration
 import GesturedServing
 
 /// `switch`: keeps recognizers of the configuration from touches that land from now on, until the connection ends
-/// (FLT-104). A recognizer that is off takes part as if nobody listened to it.
+/// (FLT-104). A recognizer that is off takes part as if no client listened to it.
 extension CommandRunner {
   func change(
     _ command: SwitchCommand, from client: ClientIdentity

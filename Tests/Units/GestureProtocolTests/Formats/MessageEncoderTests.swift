@@ -31,7 +31,7 @@ final class MessageEncoderTests {
     message.isFiltered = true
     #expect(
       Samples.text { encoder.write(message, seq: 1, to: &$0) }
-        == expected.dropLast(2) + #","filtered":true}"# + "\n")
+        == String(expected.dropLast(2)) + #","filtered":true}"# + "\n")
   }
 
   @Test("JSN-3 a gesture is written with its recognizer's names and its kind's values, in order")
