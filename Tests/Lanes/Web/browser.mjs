@@ -6,7 +6,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 
-const ROOT = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "../../..");
+export const ROOT = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "../../..");
 const PROGRAMS = process.env.GESTURED_PROGRAMS ?? path.join(ROOT, ".build/release");
 const SERVICE = process.env.GESTURED_WEB;
 // A state that a test waits for comes by then, or the test fails.

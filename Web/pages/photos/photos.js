@@ -1,6 +1,5 @@
 // A photo viewer: tap, double tap, long press, pages, zoom and turn at once. Its four recognizers are at the end.
 import { gestures } from "/gestured.js";
-
 const [stage, bar, menu, title, counter, connection] = ["stage", "bar", "menu", "title", "counter", "connection"].map((id) => document.getElementById(id));
 const photos = [...stage.querySelectorAll("img")];
 const MAXIMUM = 6, GAP = 32, UPRIGHT = 15, REST = { x: 0, y: 0, scale: 1, angle: 0 };
@@ -19,11 +18,10 @@ const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 const rubber = (past, size) => Math.sign(past) * (1 - 1 / ((Math.abs(past) * 0.55) / size + 1)) * size;
 const resist = (value, low, high, size) => clamp(value, low, high) + rubber(value - clamp(value, low, high), size);
 const fromCenter = ({ clientX, clientY }) => [clientX - width() / 2, clientY - height() / 2];
-
 /** The size of the photo at scale 1, turned by an angle. */
 function extent(angle) {
-  const { naturalWidth: w, naturalHeight: h } = photos[index], fit = Math.min(width() / w, height() / h) || 1;
-  const [sine, cosine] = [Math.abs(Math.sin((angle * Math.PI) / 180)), Math.abs(Math.cos((angle * Math.PI) / 180))];
+  const { naturalWidth: w, naturalHeight: h } = photos[index], fit = Math.min(width() / w, height() / h) || 1, turn = (angle * Math.PI) / 180;
+  const [sine, cosine] = [Math.abs(Math.sin(turn)), Math.abs(Math.cos(turn))];
   return [fit * (w * cosine + h * sine), fit * (w * sine + h * cosine)];
 }
 const upright = (angle) => Math.round(angle / 90) * 90;
@@ -59,30 +57,25 @@ function draw() {
   stage.dataset.state = `photo ${index} scale ${now.scale.toFixed(3)} angle ${now.angle.toFixed(1)} x ${now.x.toFixed(1)} y ${now.y.toFixed(1)} bar ${!bar.hidden} menu ${menu.open}`;
   if (lag && performance.now() < lag.until) requestAnimationFrame(draw);
 }
-
 /** Calls `step` with 0 to 1 in each frame for `ms`, eased and not; a newer animation ends it. */
 function animate(ms, step, then = () => {}) {
   const mine = ++motion, start = performance.now(), isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const frame = () => {
+  requestAnimationFrame(function frame() {
     if (mine !== motion) return;
     const t = isReduced ? 1 : Math.min(1, (performance.now() - start) / ms);
     step(1 - (1 - t) ** 3, t);
     if (t === 1) then();
     else requestAnimationFrame(frame);
     draw();
-  };
-  requestAnimationFrame(frame);
+  });
 }
 function moveTo(to, ms = 300, then = () => {}) {
   const from = shown(), before = shift;
   [mode, lag, view] = [mode === "page" ? "turn" : "rest", null, from];
-  animate(ms, (t) => {
-    view = Object.fromEntries(Object.keys(REST).map((key) => [key, from[key] + (to[key] - from[key]) * t]));
-    shift = before * (1 - t);
-  }, () => { mode = "rest"; then(); });
+  const step = (t) => { [shift, view] = [before * (1 - t), Object.fromEntries(Object.keys(REST).map((key) => [key, from[key] + (to[key] - from[key]) * t]))]; };
+  animate(ms, step, () => { mode = "rest"; then(); });
 }
 const zoomTo = (scale, point = [0, 0]) => moveTo(settled(scaled(view, clamp(scale, fitScale(view.angle), MAXIMUM), point)));
-
 /** The next photo in a direction, or back. `speed` is the finger's, in px/ms. */
 function page(step, speed = 0) {
   const target = photos[index + step] ? step : 0, x = -target * (width() + GAP);
@@ -91,11 +84,8 @@ function page(step, speed = 0) {
 }
 /** A throw slows down by 0.998 a millisecond, until it rests or meets an edge. */
 function fling(vx, vy) {
-  const from = view, ms = Math.log(0.02 / Math.hypot(vx, vy)) / Math.log(0.998);
-  animate(ms, (_, t) => {
-    const way = (1 - 0.998 ** (ms * t)) / -Math.log(0.998);
-    view = settled({ ...from, x: from.x + vx * way, y: from.y + vy * way });
-  }, () => { mode = "rest"; });
+  const from = view, ms = Math.log(0.02 / Math.hypot(vx, vy)) / Math.log(0.998), way = (t) => (1 - 0.998 ** (ms * t)) / -Math.log(0.998);
+  animate(ms, (_, t) => { view = settled({ ...from, x: from.x + vx * way(t), y: from.y + vy * way(t) }); }, () => { mode = "rest"; });
 }
 /** One finger drags a page, or the zoomed photo; a second one makes the photo free. */
 function move(event) {
@@ -124,7 +114,6 @@ function release({ velocityX: vx = 0, velocityY: vy = 0 }) {
   if (mode === "free" && !isZoomed()) return moveTo(fitted(Math.abs(now.angle - base.angle) < UPRIGHT ? base.angle : now.angle));
   moveTo(settled(scaled(now, clamp(now.scale, fitScale(now.angle), MAXIMUM), focus)));
 }
-
 function openMenu(x = width() / 2, y = height() / 2) {
   menu.show();
   Object.assign(menu.style, { left: `${clamp(x, 8, width() - menu.offsetWidth - 8)}px`, top: `${clamp(y, 8, height() - menu.offsetHeight - 8)}px` });
@@ -143,8 +132,7 @@ const act = (name) => { if (menu.open) closeMenu(); ACTIONS[name]?.(); draw(); }
 addEventListener("click", ({ target }) => act(target.closest("[data-do]")?.dataset.do));
 addEventListener("keydown", (event) => {
   if (!KEYS[event.key] || event.ctrlKey || event.metaKey || (event.key === "Enter" && event.target.closest("button"))) return;
-  event.preventDefault();
-  act(KEYS[event.key]);
+  event.preventDefault(act(KEYS[event.key]));
 });
 stage.addEventListener("wheel", (event) => { event.preventDefault(); zoomTo(view.scale * 1.0015 ** -event.deltaY, fromCenter(event)); }, { passive: false });
 addEventListener("resize", () => moveTo(fitted(view.angle), 1));
