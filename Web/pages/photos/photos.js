@@ -27,7 +27,7 @@ function extent(angle) {
 const upright = (angle) => Math.round(angle / 90) * 90;
 const fitScale = (angle) => { const [w, h] = extent(upright(angle)); return Math.min(width() / w, height() / h); };
 const fitted = (angle) => ({ ...REST, angle: upright(angle), scale: fitScale(angle) });
-const isZoomed = () => view.scale > fitScale(view.angle) * 1.05;
+const isZoomed = (angle = view.angle) => view.scale > fitScale(angle) * 1.05;
 const room = ({ scale, angle }) => extent(angle).map((side, axis) => Math.max(0, (side * scale - [width(), height()][axis]) / 2));
 const settled = (at) => { const [x, y] = room(at); return { ...at, x: clamp(at.x, -x, x), y: clamp(at.y, -y, y) }; };
 const scaled = (at, scale, [x, y]) => ({ ...at, scale, x: x + ((at.x - x) * scale) / at.scale, y: y + ((at.y - y) * scale) / at.scale });
@@ -111,7 +111,7 @@ function release({ velocityX: vx = 0, velocityY: vy = 0 }) {
   const step = Math.abs(vx) > 0.3 ? -Math.sign(vx) : Math.abs(view.x) > width() / 2 ? back : 0;
   if (mode === "page") return page(step === back ? step : 0, vx);
   if (mode === "pan" && Math.hypot(vx, vy) > 0.1 && rest.x === view.x && rest.y === view.y) return fling(vx, vy);
-  if (mode === "free" && !isZoomed()) return moveTo(fitted(Math.abs(now.angle - base.angle) < UPRIGHT ? base.angle : now.angle));
+  if (mode === "free" && !isZoomed(base.angle)) return moveTo(fitted(Math.abs(now.angle - base.angle) < UPRIGHT ? base.angle : now.angle));
   moveTo(settled(scaled(now, clamp(now.scale, fitScale(now.angle), MAXIMUM), focus)));
 }
 function openMenu(x = width() / 2, y = height() / 2) {
