@@ -306,7 +306,8 @@ function viewOf() {
 function visiblePart(element) {
   const cut = (box, { left, top, right, bottom }, x = true, y = true) =>
     [x ? Math.max(box[0], left) : box[0], y ? Math.max(box[1], top) : box[1], x ? Math.min(box[2], right) : box[2], y ? Math.min(box[3], bottom) : box[3]];
-  const viewport = { left: 0, top: 0, right: globalThis.innerWidth, bottom: globalThis.innerHeight };
+  const { scale = 1, offsetLeft: left, offsetTop: top, width, height } = globalThis.visualViewport ?? {};
+  const viewport = scale === 1 ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : { left, top, right: left + width, bottom: top + height };
   const root = page().documentElement;
   if (element === root) return cut([-Infinity, -Infinity, Infinity, Infinity], viewport);
   let style = getComputedStyle(element);
@@ -432,7 +433,7 @@ export class Gestures extends EventTarget {
   #watching = null;
   #order = [];
   #isOrderOld = true;
-  #isStyleOld = true;
+  #isMapNew = true;
   #isSyncing = false;
   #isAgain = false;
   #timer = null;
@@ -464,8 +465,9 @@ export class Gestures extends EventTarget {
       this.#opened.promise = new Promise((resolve, reject) => Object.assign(this.#opened, { resolve, reject }));
       this.#opened.promise.catch(() => {});
     }
+    const { promise } = this.#opened;
     if (this.state === "idle" || this.state === "failed") this.#open();
-    return this.#opened.promise;
+    return promise;
   }
 
   #url() {
@@ -1100,7 +1102,9 @@ export class Gestures extends EventTarget {
       this.#pointers = [];
     }
     const map = globalThis.innerWidth === undefined ? new ScreenMap([1, 1], [0, 0], "reported", null) : mapOf(view, size, this.#anchors, this.#pointers);
+    const old = this.#map;
     this.#map = map.zoomed(globalThis.visualViewport);
+    if (String([old?.scale, old?.offset]) !== String([this.#map.scale, this.#map.offset])) this.#isMapNew = true;
   }
 
   /** Shields for what keeps its own taps: buttons in observed elements, and open dialogs and popovers. */
@@ -1134,7 +1138,7 @@ export class Gestures extends EventTarget {
       if (!this.#regions.has(region.element)) continue;
       const parent = ancestors(region.element).map((each) => this.#regions.get(each)).find((each) => each && (region.role === "observed" || each.role !== "observed"))?.name ?? this.#root.name;
       const outer = around.get(parent) ?? around.get(this.#root.name);
-      const box = isPageHidden ? null : visiblePart(region.element);
+      const box = region.box = isPageHidden ? null : visiblePart(region.element);
       const next = { parent, hidden: !box, box: box ?? region.sent?.box, frame: region.sent?.frame ?? ["0 %", "0 %", "1 %", "1 %"] };
       let shape = {};
       if (box) {
@@ -1149,7 +1153,7 @@ export class Gestures extends EventTarget {
       }
       Object.assign(next, shape);
       const known = region.sent;
-      const hasMoved = !known || outer.isNew || (box && (!known.box || this.#isStyleOld || box.some((each, index) => Math.abs(each - known.box[index]) >= 0.5)));
+      const hasMoved = !known || outer.isNew || (box && (!known.box || this.#isMapNew || box.some((each, index) => Math.abs(each - known.box[index]) >= 0.5)));
       const isNew = !known || (hasMoved && (String(known.frame) !== String(next.frame) || String(known.matrix) !== String(next.matrix)));
       around.set(region.name, { box: box ?? next.box ?? outer.box, isNew });
       children.set(parent, [...(children.get(parent) ?? []), region.name]);
@@ -1185,7 +1189,7 @@ export class Gestures extends EventTarget {
     for (const name of this.#goneRegions.splice(0)) edits.push({ edit: { remove: name } });
     if (edits.length) edits.at(-1).done = ((own) => () => { own?.(); this.#stacks = stacks; })(edits.at(-1).done);
     if (isMoved || edits.length) this.#lastSent = performance.now();
-    this.#isStyleOld = false;
+    this.#isMapNew = false;
     this.#follow();
     return edits;
   }
@@ -1308,14 +1312,15 @@ export class Gestures extends EventTarget {
     if (!this.#watching) return;
     for (const region of this.#regions.values()) {
       this.#watching.sizes.observe(region.element);
-      const box = region.sent?.box ?? null, text = String(box);
+      const { box } = region, text = String(box);
       if (!globalThis.IntersectionObserver || region.watchedBox === text) continue;
       region.watcher?.disconnect();
       region.watchedBox = text;
       const rootMargin = box ? `${-Math.floor(box[1])}px ${-Math.floor(innerWidth - box[2])}px ${-Math.floor(innerHeight - box[3])}px ${-Math.floor(box[0])}px` : "0px";
+      const old = region.element.getBoundingClientRect();
       let isFirst = true;
-      region.watcher = new IntersectionObserver(() => {
-        if (!isFirst) this.#invalidate();
+      region.watcher = new IntersectionObserver(([{ boundingClientRect: now }]) => {
+        if (!isFirst || Math.abs(now.left - old.left) >= 0.5 || Math.abs(now.top - old.top) >= 0.5) this.#animate();
         isFirst = false;
       }, { rootMargin, threshold: [0, 0.01, 0.25, 0.5, 0.75, 0.99, 1] });
       region.watcher.observe(region.element);
@@ -1381,7 +1386,6 @@ export class Gestures extends EventTarget {
       this.#anchors = [stray, anchor];
       this.#strays = [];
     } else this.#strays = [anchor];
-    this.#isStyleOld = true;
     this.#invalidate();
   }
 }
