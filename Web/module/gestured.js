@@ -617,6 +617,8 @@ export class Gestures extends EventTarget {
     const known = this.#devices.get(line.device);
     if (line.state === "removed") this.#devices.delete(line.device);
     else this.#devices.set(line.device, line);
+    this.#root = null;
+    this.#isMapNew = true;
     if (known && line.rotation !== undefined && known.rotation !== line.rotation) this.#turned("device");
     this.#invalidate(0);
   }

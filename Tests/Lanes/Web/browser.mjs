@@ -73,11 +73,11 @@ export class Stage {
 
   async serve() {
     const file = path.join(this.folder, "web.toml");
-    fs.writeFileSync(file, `listen = ["127.0.0.1:${this.port}"]\npages = "${this.pages}"\n`);
+    fs.writeFileSync(file, `listen = ["127.0.0.1:${this.port}"]\npages = "${this.pages}"\nsocket = "${this.socket}"\n`);
     const args = SERVICE?.endsWith(".mjs")
       ? [process.execPath, [SERVICE, this.socket, String(this.port), this.pages, path.join(ROOT, "Web/module")]]
-      : [SERVICE ?? path.join(PROGRAMS, "gestured-web"), ["--config", file, "--socket", this.socket]];
-    this.service = start(...args, { env: { ...process.env, GESTURED_WEB_MODULE: path.join(ROOT, "Web/module") } });
+      : [SERVICE ?? path.join(ROOT, ".build/web-release/gestured-web"), ["--config", file, "--assets", path.join(ROOT, "Web/module"), "--runtime", this.folder]];
+    this.service = start(...args);
     await until("gestured-web", () => fetch(`${this.address}/gestured.js`).then((each) => each.ok, () => false));
   }
 

@@ -463,3 +463,34 @@ test("an event takes less than 0.15 ms of the reference panel: its share of a re
   context.diagnostic(`an event takes ${each.toFixed(4)} ms here`);
   assert.equal(count, 7000);
 });
+
+test("JS-58 the types compile with tsc --strict, and refuse what a kind does not have", () => {
+  const options = ["--strict", "--noEmit", "--target", "es2022", "--module", "es2022", "--moduleResolution", "node", "--lib", "es2022,dom,dom.iterable"];
+  execFileSync("tsc", [...options, path.join(path.dirname(new URL(import.meta.url).pathname), "types.ts")], { encoding: "utf8", stdio: "pipe" });
+});
+
+test("JS-5 a page that Local Network Access blocks learns of the policy; a refusal and a missing daemon have their own codes", async () => {
+  const old = Object.getOwnPropertyDescriptor(globalThis, "navigator");
+  Object.defineProperty(globalThis, "navigator", { configurable: true, value: { permissions: { query: async () => ({ state: "prompt" }) } } });
+  globalThis.location = { hostname: "panel.example", hash: "" };
+  try {
+    await open();
+    own.observe(map, { tap: true });
+    FakeSocket.all.at(-1).cut(1006);
+    await settle();
+    assert.equal(own.error.code, "blocked");
+    assert.match(own.error.message, /LoopbackNetworkAllowedForUrls.*loopback-network/);
+    await open();
+    own.observe(map, { tap: true });
+    FakeSocket.all.at(-1).cut(1013, "gestured is not running");
+    assert.deepEqual([own.error.code, own.state], ["unavailable", "waiting"]);
+    assert.match(own.error.message, /gestured is not running/);
+    await open();
+    own.observe(map, { tap: true });
+    FakeSocket.all.at(-1).cut(4403, "no rights");
+    assert.deepEqual([own.error.code, own.state], ["refused", "failed"]);
+  } finally {
+    delete globalThis.location;
+    if (old) Object.defineProperty(globalThis, "navigator", old);
+  }
+});
