@@ -127,6 +127,7 @@ export class Stage {
 export class Browser {
   static async open({ arguments: more = ["--kiosk"], width = 1024, height = 640 } = {}) {
     const browser = new Browser();
+    browser.switches = more;
     const port = await freePort();
     browser.profile = fs.mkdtempSync(path.join(os.tmpdir(), "chromium-"));
     browser.driver = start("chromedriver", [`--port=${port}`, "--log-level=SEVERE"]);

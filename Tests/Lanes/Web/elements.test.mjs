@@ -1,5 +1,6 @@
 // gestured.js in Chromium, with a real daemon that plays fingers: elements, events, and what the browser does beside them.
 import assert from "node:assert/strict";
+import fs from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { Browser, ROOT, Stage, sleep, until } from "./browser.mjs";
@@ -7,9 +8,12 @@ import { Browser, ROOT, Stage, sleep, until } from "./browser.mjs";
 const LATER = "A↓500,300@0 A↑@60";
 let stage, browser;
 
+/** Chromium's switches as docs/web.md has them. */
+const switches = () => /^chromium (.*) http/m.exec(fs.readFileSync(path.join(ROOT, "docs/web.md"), "utf8"))[1].split(" ");
+
 before(async () => {
   stage = await Stage.open(path.join(ROOT, "Tests/Lanes/Web/pages"));
-  browser = await Browser.open();
+  browser = await Browser.open({ arguments: switches() });
 });
 after(async () => {
   await browser?.close();
@@ -407,4 +411,28 @@ test("JS-61 at rest nothing runs: no timer and no animation frame", async () => 
     return calls;
   });
   assert.equal(calls, 0);
+});
+
+test("the first page of docs/web.md shows the scale of a pinch", async () => {
+  const text = fs.readFileSync(path.join(ROOT, "docs/web.md"), "utf8");
+  const html = text.split("<!-- example: page -->\n```html\n")[1].split("```")[0];
+  const folder = path.join(ROOT, "Tests/Lanes/Web/pages/example");
+  fs.mkdirSync(folder, { recursive: true });
+  try {
+    fs.writeFileSync(path.join(folder, "index.html"), html);
+    const script = /gesturectl script --rate 60 '([^']+)'/.exec(text)[1];
+    await stage.play(script, { rate: 60 });
+    await browser.goto(`${stage.address}/example/`);
+    await browser.until("the scale", () => Number(document.getElementById("photo").textContent) > 1.5);
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+});
+
+test("JS-56 the switches of docs/web.md turn Chromium's own gestures off, and Chromium runs with them", async () => {
+  const flags = switches();
+  for (const wanted of ["--disable-pinch", "--overscroll-history-navigation=0", "--disable-features=TouchpadOverscrollHistoryNavigation"]) assert.ok(flags.includes(wanted), wanted);
+  await open();
+  // All tests of this file run with them.
+  assert.ok(browser.switches.every((each) => flags.includes(each)) && browser.switches.length === flags.length);
 });
