@@ -198,10 +198,10 @@ function chooseDevice(devices, wanted, view) {
   const all = [...devices.values()];
   if (wanted !== undefined) return all.find((each) => [each.device, each.name, each.table, each.output].includes(wanted));
   if (all.length < 2) return all[0];
-  const ratio = view.devicePixelRatio || 1;
-  const fits = (pixels) => isNear(pixels[0], view.screenWidth, 1) || isNear(pixels[0], view.screenWidth * ratio, 2);
-  const shape = (each) => Math.abs(Math.log((each.size[0] / each.size[1]) * (view.screenHeight / view.screenWidth)));
-  return all.find((each) => each.pixels && fits(each.pixels)) ?? [...all].sort((a, b) => shape(a) - shape(b))[0];
+  const { screenWidth, screenHeight, devicePixelRatio } = view;
+  const fits = ({ pixels }) => pixels && [1, devicePixelRatio].some((ratio) => isNear(pixels[0], screenWidth * ratio, 2));
+  const shape = ({ size }) => Math.abs(Math.log((size[0] / size[1]) * (screenHeight / screenWidth)));
+  return all.find(fits) ?? all.sort((a, b) => shape(a) - shape(b))[0];
 }
 
 // --- Values of a gesture -------------------------------------------------------------------------------------------
@@ -256,11 +256,10 @@ function matrixAfter(kind, values, before) {
 /** `values` as fields of an event, with what has changed since `last`, the event before. */
 function fieldsOf(values, last) {
   const { M, ...fields } = values;
-  const since = (field, missing) => (values[field] === undefined ? undefined : values[field] - (last[field] ?? missing));
-  fields.movementX = since("deltaX", 0);
-  fields.movementY = since("deltaY", 0);
-  fields.rotationDelta = since("rotation", 0);
-  fields.scaleDelta = values.scale === undefined ? undefined : values.scale / (last.scale ?? 1);
+  for (const [delta, field] of [["movementX", "deltaX"], ["movementY", "deltaY"], ["rotationDelta", "rotation"]]) {
+    if (values[field] !== undefined) fields[delta] = values[field] - (last[field] ?? 0);
+  }
+  if (values.scale !== undefined) fields.scaleDelta = values.scale / (last.scale ?? 1);
   if (M) {
     fields.matrix = asMatrix(M);
     fields.matrixDelta = asMatrix(last.M ? multiply(M, inverse(last.M)) : M);
@@ -269,6 +268,7 @@ function fieldsOf(values, last) {
 }
 
 const PHASES = { began: "start", changed: "move", ended: "end", cancelled: "cancel" };
+const STATES = { start: "began", move: "changed", end: "ended", cancel: "cancelled" };
 
 function freeze(line) {
   for (const value of Object.values(line)) if (typeof value === "object" && value !== null) Object.freeze(value);
@@ -297,9 +297,9 @@ const parentOf = (element) => element.parentElement ?? element.getRootNode?.().h
 const ancestors = (element) => { const all = []; for (let each = parentOf(element); each; each = parentOf(each)) all.push(each); return all; };
 
 function viewOf() {
-  const { innerWidth, innerHeight, outerWidth, outerHeight, screenX, screenY, devicePixelRatio, screen = {} } = globalThis;
-  const fullscreen = Boolean(page()?.fullscreenElement) || Boolean(globalThis.matchMedia?.("(display-mode: fullscreen)").matches);
-  return { innerWidth, innerHeight, outerWidth, outerHeight, screenX, screenY, devicePixelRatio, screenWidth: screen.width, screenHeight: screen.height, fullscreen };
+  const { innerWidth, innerHeight, outerWidth, outerHeight, screenX, screenY, devicePixelRatio, screen } = globalThis;
+  const fullscreen = Boolean(page()?.fullscreenElement || globalThis.matchMedia?.("(display-mode: fullscreen)").matches);
+  return { innerWidth, innerHeight, outerWidth, outerHeight, screenX, screenY, devicePixelRatio, screenWidth: screen?.width, screenHeight: screen?.height, fullscreen };
 }
 
 /** The part of an element that can be touched, as [left, top, right, bottom] in client px, or null. */
@@ -424,7 +424,7 @@ export class Gestures extends EventTarget {
   #root = null;
   #map = null;
   #anchors = [];
-  #strays = [];
+  #stray = null;
   #pointers = [];
   #downs = [];
   #taps = [];
@@ -512,11 +512,10 @@ export class Gestures extends EventTarget {
   async #lost(code, reason) {
     const wasOpen = this.state === "open";
     this.#forget();
-    if (code === 4401 || code === 4403) return this.#fail(new GesturedError("refused", `gestured-web refuses this page: ${reason || "it has no rights"}; add its origin to web.toml, or give the token`), true);
-    const text = reason || (wasOpen ? "the connection was cut" : "nothing answers");
-    this.#fail(new GesturedError("unavailable", `${text}; check gestured-web.socket and gestured.service, and that web.toml has the origin of this page`), false);
+    if (code === 4401 || code === 4403) return this.#fail(new GesturedError("refused", `gestured-web refuses this page (${reason}); add its origin to web.toml, or give the token`), true);
+    this.#fail(new GesturedError("unavailable", `${reason || "the connection was lost"}; check gestured-web.socket, gestured.service, and the origins in web.toml`), false);
     if (code === 1006 && !wasOpen && (await this.#isBlocked()) && this.state === "waiting") {
-      this.error = new GesturedError("blocked", "the browser keeps this page from the local network; set the policy LoopbackNetworkAllowedForUrls for its origin, or allow=\"loopback-network\" on its frame");
+      this.error = new GesturedError("blocked", "the browser blocks this page; set the policy LoopbackNetworkAllowedForUrls, or allow=\"loopback-network\" on its frame");
       this.dispatchEvent(new Event("statechange"));
     }
   }
@@ -557,6 +556,8 @@ export class Gestures extends EventTarget {
     this.#devices.clear();
     this.#gone = [];
     this.#goneRegions = [];
+    this.#stacks.clear();
+    this.#anchorName = null;
     for (const region of this.#regions.values()) region.sent = null;
     for (const recognizer of this.#recognizers.values()) recognizer.sent = null;
     this.#cancelAll("connection");
@@ -650,10 +651,9 @@ export class Gestures extends EventTarget {
     }
     region.handles.add(handle);
     Object.assign(region, { shape, interactive, native });
-    const taken = new Set([...this.#recognizers.keys()]);
     for (const each of parsed) {
       let own = `${region.name}-${each.key}`;
-      for (let count = 2; taken.has(own); count++) own = `${region.name}-${each.key}-${count}`;
+      while (this.#recognizers.has(own)) own += "-2";
       this.#recognizers.set(own, { ...each, all: on, merges: each.coalesce ?? coalesce, fingers, handle, region, name: own, sent: null, memo: undefined });
     }
     this.#quiet(region, native, parsed);
@@ -712,19 +712,15 @@ export class Gestures extends EventTarget {
   }
 
   /** Sets values of a gesture under way anew: `scale`, `rotation` in degrees, `deltaX` and `deltaY` in px, or `identity`. */
-  async reset(handle, key, { scale, rotation, deltaX, deltaY, identity } = {}) {
-    const recognizer = this.#own(handle, key);
-    const values = { scale, identity, rotation: rotation === undefined ? undefined : (rotation * Math.PI) / 180 };
-    if (deltaX !== undefined || deltaY !== undefined) values.translation = [(deltaX ?? 0) / this.#map.scale[0], (deltaY ?? 0) / this.#map.scale[1]];
-    for (const [field, value] of Object.entries(values)) {
-      if (value === undefined) continue;
-      await this.request("set", { recognizer: recognizer.name, [field]: value });
-      for (const gesture of this.#active.values()) {
-        if (gesture.recognizer !== recognizer) continue;
-        const own = field === "translation" ? { deltaX: deltaX ?? 0, deltaY: deltaY ?? 0 } : field === "identity" ? { deltaX: 0, deltaY: 0, scale: 1, rotation: 0, M: IDENTITY } : { [field]: field === "scale" ? scale : rotation };
-        gesture.values = { ...gesture.values, ...own };
-        gesture.last = { ...gesture.last, ...own };
-      }
+  async reset(handle, key, { deltaX = 0, deltaY = 0, ...values } = {}) {
+    const recognizer = this.#own(handle, key), { scale, rotation, identity } = values;
+    const [sx, sy] = this.#map.scale;
+    const requests = { scale, identity, rotation: rotation && (rotation * Math.PI) / 180, translation: deltaX || deltaY ? [deltaX / sx, deltaY / sy] : undefined };
+    for (const [field, value] of Object.entries(requests)) if (value !== undefined) await this.request("set", { recognizer: recognizer.name, [field]: value });
+    const own = identity ? nothingYet() : { ...values, ...(requests.translation && { deltaX, deltaY }) };
+    for (const gesture of this.#active.values()) {
+      if (gesture.recognizer !== recognizer) continue;
+      Object.assign(gesture, { values: { ...gesture.values, ...own }, last: { ...gesture.last, ...own } });
     }
   }
 
@@ -777,23 +773,17 @@ export class Gestures extends EventTarget {
   }
 
   /** Dispatches the events of a gesture without a daemon: all phases of a lasting one, or `phase` alone. */
-  simulate(element, key, { phase, ...values } = {}) {
-    const own = [...this.#recognizers.values()].find((each) => each.region.element === element && each.key === key);
-    const recognizer = own ?? { ...parseRecognizer(key, true), region: { element } };
-    const phases = phase ? [phase] : DISCRETE.has(recognizer.kind) ? ["end"] : ["start", "move", "end"];
-    const stored = (this.simulated ??= new WeakMap());
-    let last = stored.get(element) ?? nothingYet();
-    for (const each of phases) {
-      if (each === "start" || DISCRETE.has(recognizer.kind)) last = nothingYet();
-      const { matrix, ...own } = values;
-      const now = { ...last, ...own, M: matrix ? ["a", "b", "c", "d", "e", "f"].map((name) => matrix[name]) : last.M };
-      const state = Object.keys(PHASES).find((word) => PHASES[word] === each);
-      const fields = { ...fieldsOf(now, last), touchCount: own.touchCount ?? 1, line: null, timeStamp: performance.now() };
-      this.#dispatch(recognizer, each, state, fields);
-      last = now;
+  simulate(element, key, { phase, matrix, ...values } = {}) {
+    const recognizer = [...this.#recognizers.values()].find((each) => each.region.element === element && each.key === key) ?? { ...parseRecognizer(key, true), region: { element } };
+    for (const each of phase ? [phase] : DISCRETE.has(recognizer.kind) ? ["end"] : ["start", "move", "end"]) {
+      const last = this.#simulated.get(element) ?? nothingYet();
+      const now = { ...last, ...values, M: matrix ? [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f] : last.M };
+      this.#dispatch(recognizer, each, STATES[each], { ...fieldsOf(now, last), touchCount: 1, line: null, timeStamp: performance.now(), ...values });
+      if (each === "end" || each === "cancel") this.#simulated.delete(element);
+      else this.#simulated.set(element, now);
     }
-    stored.set(element, last);
   }
+  #simulated = new WeakMap();
 
   // --- Gestures
 
@@ -914,7 +904,8 @@ export class Gestures extends EventTarget {
     if (region?.role === "auto") this.#dropRegion(region);
     region = this.#regions.get(element);
     if (!region) {
-      for (const auto of this.#regions.size >= MAXIMUM_REGIONS ? [...this.#regions.values()].filter((each) => each.role === "auto").slice(-1) : []) this.#dropRegion(auto);
+      const shield = this.#regions.size >= MAXIMUM_REGIONS && [...this.#regions.values()].find((each) => each.role === "auto");
+      if (shield) this.#dropRegion(shield);
       if (this.#regions.size >= MAXIMUM_REGIONS) return null;
       const used = new Set([...this.#regions.values()].map((each) => each.name));
       do this.#count = (this.#count % MAXIMUM_REGIONS) + 1; while (used.has(this.#regionName(this.#count)));
@@ -1086,7 +1077,7 @@ export class Gestures extends EventTarget {
     const root = here.find((each) => windows.has(each.parent) && each.owner === "configuration");
     if (root) return void (this.#root = { name: root.region, frame: root.frame ?? whole.frame });
     const table = this.device.table ?? this.device.name;
-    const error = new GesturedError("no-window", `the touchscreen ${table} has no window; write [window.page] with device = "${table}", and [region.page_root] with parent = "page" and frame = [0, 0, "100%", "100%"]`);
+    const error = new GesturedError("no-window", `${table} has no window; write [window.page] with device = "${table}", and [region.page_root] with parent = "page", frame = [0, 0, "100%", "100%"]`);
     for (const handle of this.#handles()) handle.settle.reject(error);
     this.error = error;
   }
@@ -1096,11 +1087,11 @@ export class Gestures extends EventTarget {
   /** Finds out where the window lies on the glass. */
   #relocate() {
     const view = viewOf(), size = this.device.size;
-    const geometry = JSON.stringify([view.innerWidth, view.innerHeight, view.outerWidth, view.outerHeight, view.screenX, view.screenY, view.screenWidth, view.screenHeight, size, this.device.device]);
+    const geometry = JSON.stringify([view, size, this.device.device]);
     if (geometry !== this.#geometry) {
       this.#geometry = geometry;
       this.#anchors = [];
-      this.#strays = [];
+      this.#stray = null;
       this.#pointers = [];
     }
     const map = globalThis.innerWidth === undefined ? new ScreenMap([1, 1], [0, 0], "reported", null) : mapOf(view, size, this.#anchors, this.#pointers);
@@ -1134,8 +1125,6 @@ export class Gestures extends EventTarget {
     const frame = this.#root.frame, corner = this.#map.toClient(frame), end = this.#map.toClient([frame[0] + frame[2], frame[1] + frame[3]]);
     const around = new Map([[this.#root.name, { box: [...corner, ...end], isNew: false }]]);
     const children = new Map();
-    const reordered = new Set();
-    let isMoved = false;
     for (const region of this.#order) {
       if (!this.#regions.has(region.element)) continue;
       const parent = ancestors(region.element).map((each) => this.#regions.get(each)).find((each) => each && (region.role === "observed" || each.role !== "observed"))?.name ?? this.#root.name;
@@ -1163,39 +1152,32 @@ export class Gestures extends EventTarget {
       if (!known) {
         const hidden = next.hidden ? { hidden: true } : {};
         edits.push({ edit: { add: { name: region.name, ...(parent === "root" ? {} : { parent }), frame: next.frame, ...shape, multiple: true, ...hidden } }, region, done });
-        reordered.add(parent);
         continue;
       }
-      if (known.parent !== parent) {
-        edits.push({ edit: { move: region.name, to: parent }, region });
-        reordered.add(parent);
-      }
+      if (known.parent !== parent) edits.push({ edit: { move: region.name, to: parent }, region });
       const change = { name: region.name };
       if (isNew && box) Object.assign(change, { frame: next.frame }, shape);
       else next.box = known.box;
       if (known.hidden !== next.hidden) change.hidden = next.hidden;
-      if (Object.keys(change).length > 1) {
-        edits.push({ edit: { change }, region, done });
-        isMoved = true;
-      } else region.sent = { ...known, parent };
+      if (Object.keys(change).length > 1) edits.push({ edit: { change }, region, done });
+      else region.sent = { ...known, parent };
     }
     // A new region lies in front; where the page paints it farther back, all of them are put in order.
     for (const [parent, names] of children) {
-      const old = (this.#stacks ??= new Map()).get(parent) ?? [];
+      const old = this.#stacks.get(parent) ?? [];
       const before = [...old.filter((each) => names.includes(each)), ...names.filter((each) => !old.includes(each))];
       if (String(before) !== String(names)) {
         for (const [index, name] of names.entries()) if (index) edits.push({ edit: { reorder: name, in_front_of: names[index - 1] } });
       }
     }
-    const stacks = children;
     for (const name of this.#goneRegions.splice(0)) edits.push({ edit: { remove: name } });
-    if (edits.length) edits.at(-1).done = ((own) => () => { own?.(); this.#stacks = stacks; })(edits.at(-1).done);
-    if (isMoved || edits.length) this.#lastSent = performance.now();
+    this.#stacks = children;
+    if (edits.length) this.#lastSent = performance.now();
     this.#isMapNew = false;
     this.#follow();
     return edits;
   }
-  #stacks = null;
+  #stacks = new Map(); // the order of siblings, as the daemon has it
 
   #recognizerEdits() {
     const edits = [];
@@ -1204,7 +1186,7 @@ export class Gestures extends EventTarget {
       const wire = this.#wire(recognizer), text = JSON.stringify(wire);
       if (recognizer.sent === text) continue;
       if (recognizer.fingers && !this.features.includes("fingers")) {
-        recognizer.handle.settle.reject(new GesturedError("unsupported", "this gestured lists no fingers of gestures; update it, or leave out fingers"));
+        recognizer.handle.settle.reject(new GesturedError("unsupported", "this gestured lists no fingers; update it"));
       }
       const { region: _, ...change } = wire;
       edits.push({ edit: recognizer.sent ? { change } : { add: wire }, handle: recognizer.handle, done: () => { recognizer.sent = text; } });
@@ -1252,7 +1234,7 @@ export class Gestures extends EventTarget {
       }
       region.styles.reverse();
       // A prevented touchstart keeps a tap from becoming a click. Scrolling needs it.
-      const isShielded = (target) => target !== element && Boolean(target.closest?.(INTERACTIVE)) && element.contains(target.closest(INTERACTIVE)) && target.closest(INTERACTIVE) !== element;
+      const isShielded = (target) => { const own = target.closest?.(INTERACTIVE); return own && own !== element && element.contains(own); };
       if (!pan) {
         element.addEventListener("touchstart", (event) => {
           if (region.interactive === "observe" || !isShielded(event.target)) event.preventDefault();
@@ -1261,7 +1243,7 @@ export class Gestures extends EventTarget {
     }
     if (parsed.some(({ kind }) => kind === "long_press" || kind === "press_and_drag")) {
       for (const type of ["contextmenu", "dragstart"]) {
-        element.addEventListener(type, (event) => { if (event.pointerType !== "mouse" && event.button !== 2 || type === "dragstart") event.preventDefault(); }, { signal });
+        element.addEventListener(type, (event) => { if (event.button !== 2) event.preventDefault(); }, { signal });
       }
     }
   }
@@ -1380,14 +1362,11 @@ export class Gestures extends EventTarget {
     if (map.source === "exact") return;
     const at = map.toScreen(...anchor.client);
     anchor.error = [at[0] - anchor.mm[0], at[1] - anchor.mm[1]];
-    const stray = this.#strays.at(-1);
-    if (Math.hypot(...anchor.error) < 15) {
-      this.#strays = [];
-      this.#anchors = [...this.#anchors.slice(-7), anchor];
-    } else if (stray && Math.hypot(anchor.error[0] - stray.error[0], anchor.error[1] - stray.error[1]) <= 3) {
-      this.#anchors = [stray, anchor];
-      this.#strays = [];
-    } else this.#strays = [anchor];
+    const stray = this.#stray;
+    this.#stray = null;
+    if (Math.hypot(...anchor.error) < 15) this.#anchors = [...this.#anchors.slice(-7), anchor];
+    else if (stray && Math.hypot(anchor.error[0] - stray.error[0], anchor.error[1] - stray.error[1]) <= 3) this.#anchors = [stray, anchor];
+    else this.#stray = anchor;
     this.#invalidate();
   }
 }
