@@ -334,6 +334,12 @@ test("JS-43 options change, and own values under way are set anew", async () => 
   await handle.set({ tap: { taps: 2 } });
   await settle();
   assert.deepEqual(socket.edits("recognizers").at(-1), { change: { name: name("tap"), kind: "tap", taps: 2 } });
+  FakeSocket.answer = ({ command }) => (command === "recognizers" ? { error: { code: "invalid_value", message: "no", path: "edits[0].change.taps" } } : undefined);
+  await assert.rejects(handle.set({ tap: { taps: 99 } }), { code: "invalid_value" });
+  FakeSocket.answer = () => undefined;
+  const events = collect(map, "g-tap");
+  socket.say(line("tap", "tap", "ended", { taps: 2 }));
+  assert.equal(events.length, 1);
   await handle.reset("move", { scale: 1, rotation: 180 });
   assert.deepEqual(socket.sent.filter((each) => each.command === "set").map(({ scale, rotation }) => [scale, rotation]), [[1, undefined], [undefined, Math.PI]]);
   await assert.rejects(handle.reset("mve", {}), TypeError);
