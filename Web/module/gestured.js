@@ -361,10 +361,13 @@ function inPaintOrder(nodes) {
 
 /** One region: of an observed element, or a shield in front of what lies behind it. */
 class Region {
-  sent = null; // what the daemon knows: { parent, frame, box, hidden }
+  sent = null; // what the daemon knows: { parent, frame, box, hidden, matrix }
+  box = null; // the visible part at the last layout, as [left, top, right, bottom] in client px
+  watcher = null; // an IntersectionObserver whose root is that box
+  watchedBox = null;
   handles = new Set();
-  listeners = new AbortController();
-  styles = [];
+  listeners = new AbortController(); // ends the listeners of `#quiet`
+  styles = []; // what `#quiet` has replaced: [name, value, priority]
   constructor(element, name, role) {
     Object.assign(this, { element, name, role });
   }

@@ -430,6 +430,11 @@ test("JS-59 the file has no syntax or method that is newer than ES2022", async (
   for (const newer of [/\.(?:findLast|toSorted|toReversed|toSpliced|groupBy|isWellFormed)\(/, /\/v[;,)]/, /\busing\b /, /Promise\.withResolvers/, /\bimport\(/, /checkVisibility/]) assert.doesNotMatch(text, newer);
 });
 
+test("JS-60 the module has the version of the daemon", () => {
+  const source = fs.readFileSync(path.join(FOLDER, "../../Sources/GestureProtocol/Messages/Hello.swift"), "utf8");
+  assert.equal(/static let current = "([^"]+)"/.exec(source)[1], version);
+});
+
 test("JS-60 with an older service fingers reject with unsupported, and all else works", async () => {
   const handle = await observe({ tap: true }, { fingers: true }, { features: [] });
   await assert.rejects(handle.ready, { code: "unsupported" });
