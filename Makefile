@@ -1,6 +1,6 @@
 # Each target does its own set-up: on Debian it installs what is missing, on another system it names it.
 .DEFAULT_GOAL := help
-.PHONY: help run test check setup build filter lint unit spec pages allocations fuzz faults bench load company vm schema man install install-filter deb system
+.PHONY: help run test check setup build filter lint unit spec pages allocations fuzz faults bench load company vm schema man view install install-filter deb system
 
 # Where `make install` puts things: DESTDIR= for the root of a package, PREFIX= for the place in it.
 PREFIX = /usr/local
@@ -110,6 +110,11 @@ vm: build
 schema: unit
 	@Tests/Lanes/Scripts/setup test
 	@Tests/Lanes/Scripts/lane-schema
+
+# The page of `gesturectl view`: .build/view/view.html
+view:
+	@Tests/Lanes/Scripts/setup package
+	@Web/view/build
 
 man: build
 	@Tests/Lanes/Scripts/setup package
