@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Story } from '../source/story.js';
+import { Story } from '../../../Web/view/source/story.js';
 
 export const top = join(dirname(fileURLToPath(import.meta.url)), '../../..');
-const programs = process.env.GESTURED_PROGRAMS ?? join(top, '.build/debug');
+const programs = process.env.GESTURED_PROGRAMS ?? join(top, '.build/release');
 
 export function run(program, args, input) {
   return execFileSync(join(programs, program), args, { input, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['pipe', 'pipe', 'ignore'] });
