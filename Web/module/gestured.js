@@ -1030,14 +1030,15 @@ export class Gestures extends EventTarget {
         for (const { done } of items) done?.();
         return;
       } catch (error) {
-        if (!(error instanceof GesturedError) || !this.#hello || error.code === "unavailable") throw error;
+        if (!(error instanceof GesturedError) || !this.#hello) throw error;
         if (error.code === "name_taken") return this.#rename();
         const index = Number(/^edits\[(\d+)\]/.exec(error.path)?.[1] ?? items.length - 1);
         const refused = items[index] ?? items.at(-1);
         const handles = refused.handle ? [refused.handle] : [...(refused.region?.handles ?? [])];
         if (error.code === "limit_reached") error.code = "limit";
+        const told = error.code === "unknown_region" && refused.edit.add?.parent === "page_root" ? this.#noWindow() : error;
         for (const handle of handles) {
-          handle.settle.reject(error);
+          handle.settle.reject(told);
           this.stop(handle);
         }
         items = items.filter((each) => each !== refused && !(each.handle && handles.includes(each.handle)) && !(each.region && each.region === refused.region));
@@ -1076,10 +1077,14 @@ export class Gestures extends EventTarget {
     const windows = new Set(here.filter((each) => each.parent === undefined).map((each) => each.region));
     const root = here.find((each) => windows.has(each.parent) && each.owner === "configuration");
     if (root) return void (this.#root = { name: root.region, frame: root.frame ?? whole.frame });
+    // A page may not hear regions: the first touchscreen has the root, others what the message below tells to write.
+    const isFirst = this.device.device === Math.min(...this.#devices.keys());
+    this.#root = { ...whole, name: isFirst ? "root" : "page_root" };
+  }
+
+  #noWindow() {
     const table = this.device.table ?? this.device.name;
-    const error = new GesturedError("no-window", `${table} has no window; write [window.page] with device = "${table}", and [region.page_root] with parent = "page", frame = [0, 0, "100%", "100%"]`);
-    for (const handle of this.#handles()) handle.settle.reject(error);
-    this.error = error;
+    return new GesturedError("no-window", `${table} has no window; write [window.page] with device = "${table}", and [region.page_root] with parent = "page", frame = [0, 0, "100%", "100%"]`);
   }
 
   // --- Layout
@@ -1214,7 +1219,17 @@ export class Gestures extends EventTarget {
     if (this.features.includes("fingers") && [...this.#recognizers.values()].some((each) => each.fingers)) fields.fingers = true;
     const text = JSON.stringify(fields);
     if (text === this.#subscription) return;
-    await this.request("subscribe", this.#subscription && this.#active.size ? { ...fields, snapshot: true } : fields);
+    try {
+      await this.request("subscribe", this.#subscription && this.#active.size ? { ...fields, snapshot: true } : fields);
+    } catch (error) {
+      // Without places the daemon lists no fingers; all else works.
+      if (error.path !== "fingers") throw error;
+      for (const each of this.#recognizers.values()) {
+        if (each.fingers) each.handle.settle.reject(error);
+        each.fingers = false;
+      }
+      return this.#subscribe();
+    }
     this.#subscription = text;
   }
 
