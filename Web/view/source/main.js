@@ -373,5 +373,9 @@ wake();
 globalThis.gesturedView = {
   get story() { return story; },
   get player() { return player; },
-  open, wake, evemuOf, linesOf,
+  open, wake,
+  drawAt(time) {
+    player.seek(time);
+    draw();
+  },
 };
