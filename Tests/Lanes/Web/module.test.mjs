@@ -464,20 +464,6 @@ test("the module stays below 72 kB as it is, comments included", (context) => {
   assert.ok(size <= 72_000, `${size} bytes`);
 });
 
-test("two thousand and five thousand events are as many dispatches, and the time of one is told", async (context) => {
-  await observe({ move: { kind: "transform", coalesce: false } });
-  let count = 0;
-  map.addEventListener("g-movemove", () => count++);
-  const say = (state, x) => socket.say(line("move", "transform", state, { translation: [x, 1], scale: 1.1, rotation: 0.2, matrix: [1.1, 0.2, -0.2, 1.1, x, 4], velocity: [1, 0], scale_velocity: 0, rotation_velocity: 0 }));
-  say("began", 1);
-  for (let index = 0; index < 2000; index++) say("changed", index / 100);
-  const start = performance.now();
-  for (let index = 0; index < 5000; index++) say("changed", index / 100);
-  const each = (performance.now() - start) / 5000;
-  context.diagnostic(`an event takes ${each.toFixed(4)} ms here`);
-  assert.equal(count, 7000);
-});
-
 test("JS-58 the types compile with tsc --strict, and refuse what a kind does not have", () => {
   const options = ["--strict", "--noEmit", "--target", "es2022", "--module", "es2022", "--moduleResolution", "node", "--lib", "es2022,dom,dom.iterable"];
   execFileSync("tsc", [...options, path.join(path.dirname(new URL(import.meta.url).pathname), "types.ts")], { encoding: "utf8", stdio: "pipe" });

@@ -99,3 +99,31 @@ test("JS-25 zoom is the slope of two trusted pointers, else the step nearest to 
   });
   assert.deepEqual(widths.map((each) => Number(each.toFixed(3))), [0.5, 1, 1.5, 3]);
 });
+
+test("the time of an event in the module, and from the change of an element to its region, are told", async (context) => {
+  await open();
+  const found = await browser.run(async () => {
+    const name = sent.flatMap((each) => each.edits ?? []).map((each) => each.add?.name).find((each) => each?.endsWith("-pinch"));
+    let count = 0;
+    map.addEventListener("g-pinchmove", () => count++);
+    const handle = own.observe(map, { move: { kind: "transform", coalesce: false } });
+    await handle.ready;
+    map.addEventListener("g-movemove", () => count++);
+    const say = (state, x) => JSON.stringify({ type: "gesture", seq: 1, time: performance.now() / 1000, device: 1, sequence: 1, gesture_id: 7, recognizer: name.replace("-pinch", "-move"), kind: "transform", state, touch_count: 2, region: "root", location: [80, 50], translation: [x, 1], scale: 1.1, rotation: 0.2, matrix: [1.1, 0.2, -0.2, 1.1, x, 4], velocity: [1, 0], scale_velocity: 0, rotation_velocity: 0 });
+    daemon.onmessage({ data: say("began", 0) });
+    const lines = Array.from({ length: 4000 }, (_, index) => say("changed", index / 100));
+    const times = [];
+    for (let half = 0; half < 2; half++) {
+      const start = performance.now();
+      for (const data of lines.slice(half * 2000, half * 2000 + 2000)) daemon.onmessage({ data });
+      times.push((performance.now() - start) / 2000);
+    }
+    const old = sent.length, start = performance.now();
+    map.style.left = "300px";
+    while (sent.length === old) await new Promise((resolve) => setTimeout(resolve, 1));
+    return { count, event: times[1], region: performance.now() - start };
+  });
+  assert.equal(found.count, 4000);
+  context.diagnostic(`an event takes ${found.event.toFixed(3)} ms in the module`);
+  context.diagnostic(`a region follows its element after ${found.region.toFixed(0)} ms`);
+});
