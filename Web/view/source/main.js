@@ -159,6 +159,7 @@ function open(name, text) {
     }[error.word] ?? words[error.word]);
     return;
   }
+  read.isRecording = kind !== 'lines';
   feed?.stop();
   feed = null;
   begin(read);

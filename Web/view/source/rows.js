@@ -40,7 +40,7 @@ export class Rows {
     this.shown = key;
     const rows = explained.rows.slice(0, MOST_ROWS).map((row) => this.#row(story, row, explained.group));
     if (rows.length === 0) {
-      rows.push(element('li', { class: 'empty' }, story.tracks.length > 0 && !story.hasGestures && !story.hasTransitions
+      rows.push(element('li', { class: 'empty' }, story.isRecording
         ? words.onlyTouches : words.noRecognizers));
     }
     this.list.replaceChildren(...rows);

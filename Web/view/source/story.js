@@ -163,9 +163,10 @@ export class Story {
     this.downTracks = new Map();
     this.openSpans = new Map();
     this.openSequences = new Map();
-    /** The end of the last touch of each screen, for the length of a sequence. */
     this.end = 0;
     this.start = null;
+    /** Whether the lines come from a recording, which has touches only. */
+    this.isRecording = false;
     this.hasTransitions = false;
     this.hasGestures = false;
   }
