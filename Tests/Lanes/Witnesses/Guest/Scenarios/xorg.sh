@@ -1,0 +1,17 @@
+# shellcheck shell=dash disable=SC2034,SC2154
+# X.Org: a canceled touch ends as if the finger had lifted, and a button under it is clicked.
+. /Guest/witness.sh
+
+receiver='X.Org'
+canceled='down motion up'
+require 'a panel is made' plug /Devices/phone.prop
+require 'the keeper starts' start_keeper
+configure hold
+require 'gestured filters the panel' start_filter
+chmod 777 .
+require 'the X server starts, after gestured' start_xorg
+. /Guest/receiver.sh
+
+require 'a program with GTK starts' start_gtk DISPLAY=:1 GDK_BACKEND=x11
+canceled='down motion up clicked'
+. /Guest/button.sh
