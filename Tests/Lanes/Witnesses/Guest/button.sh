@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC2154
-# What a button of GTK does with the touches of a clone. A scenario sets `receiver` and `canceled`, the words of a canceled touch; gestured
+# Checks how a button of GTK acts on the touches of a clone. A scenario sets `receiver` and `canceled`, the words of a canceled touch; gestured
 # is in the mode `cancel`, and a pan of one finger takes touches.
 
 try tap

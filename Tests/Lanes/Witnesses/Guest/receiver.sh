@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC2154
-# What one receiver does with touches of a clone. A scenario sets `receiver`, its name, and the words of its client for a canceled touch
+# Checks how one receiver acts on the touches of a clone. A scenario sets `receiver`, its name, and the words of its client for a canceled touch
 # (`canceled`). gestured filters in the mode `hold`; afterwards the mode is `cancel`, and a pan of one finger takes touches.
 
 # try NAME: plays a recording and waits until the client is quiet.

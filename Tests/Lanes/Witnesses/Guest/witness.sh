@@ -1,4 +1,4 @@
-# shellcheck shell=dash disable=SC2034,SC2154
+# shellcheck shell=dash disable=SC2034,SC2154,SC2016
 # Functions for the scenarios here, in addition to the library of Tests/Lanes/VirtualMachine: the filter, libinput, and what readers saw.
 
 # The panel's name, as Devices/phone.prop has it.
@@ -147,9 +147,9 @@ start_client() {
   has_window
 }
 
-# has_window: waits until the client has drawn its window twice, in its own size and in the compositor's.
+# has_window: waits until the client has drawn its window, and the compositor has it under the touchscreen.
 has_window() {
-  within 20 sh -c 'test "$(grep -c "wl_surface.*attach" app)" -ge 2' && usleep 500000
+  within 20 grep -q 'wl_surface.*attach' app && usleep 1000000
 }
 
 # start_sway [COMMAND…]: sway with its client.

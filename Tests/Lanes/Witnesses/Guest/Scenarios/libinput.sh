@@ -1,4 +1,4 @@
-# shellcheck shell=dash disable=SC2154
+# shellcheck shell=dash disable=SC1091,SC2016,SC2034,SC2154
 # libinput, as compositors use it, reads the panel and its clone: in Debian 13's version (`current`) and in Debian 12's (`older`).
 . /Guest/witness.sh
 
@@ -104,6 +104,25 @@ check 'FF-1 readers of the panel see nothing of that finger' one_saw '' 'down0 u
 try tap
 check 'FF-1 the next tap is whole, and the panel alone tells it' one_saw 'down0 up0' ''
 
+# --- Readers of the panel have missed its last slot. The kernel does not tell them a slot that has not changed.
+
+require 'FF-23 gestured filters again' start_filter
+play two-slots.events
+usleep 300000
+kill -KILL "$daemon"
+wait "$daemon" 2>/dev/null
+mark current older
+play two-slots-on.events
+quiet current
+echo "# missed $(touches_of current "$panel")" >&3
+news current | grep TOUCH >&3
+check 'FF-1 each touch that readers of the panel see has an end' sh -c "tail -n +$(($(cat current.mark) + 1)) current |
+  awk '\$2 == \"TOUCH_DOWN\" { down++ } \$2 == \"TOUCH_UP\" { up++ } END { exit down != up }'"
+mark current older
+play tap.events
+quiet current
+news current | grep TOUCH >&3
+
 # --- Canceled touches
 
 printf '[region.side]\nframe = ["50%%", 0, "50%%", "100%%"]\n' >>/etc/gestured/gestured.toml
@@ -122,7 +141,6 @@ check 'FLT-70 in one frame' sh -c "tail -n +$(($(cat current.mark) + 1)) current
 try two-sides
 check 'FLT-31 and FLT-74 a finger beside a canceled one goes on, and lifts' sh -c "tail -n +$(($(cat current.mark) + 1)) current |
   awk '\$2 == \"TOUCH_CANCEL\" { canceled = 1 } canceled && \$2 == \"TOUCH_UP\" { up = 1 } END { exit !up }'"
-touches_of current "$clone" >two.words
 
 # --- The panel goes with a finger down
 
@@ -132,4 +150,3 @@ within 5 both_saw "$clone" 'down0'
 unplug
 check 'FF-11 a touch is canceled and does not hang when the panel goes' within 5 both_saw "$clone" 'down0 cancel0'
 check 'FF-11 the clone goes' within 5 grep -q DEVICE_REMOVED older
-echo "# two $(cat two.words)" >&3

@@ -1,4 +1,4 @@
-# shellcheck shell=dash disable=SC2034,SC2154
+# shellcheck shell=dash disable=SC1091,SC2016,SC2034,SC2154
 # sway, which passes a cancel on, and a program with GTK.
 . /Guest/witness.sh
 

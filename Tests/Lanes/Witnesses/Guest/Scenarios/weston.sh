@@ -1,4 +1,4 @@
-# shellcheck shell=dash disable=SC2034,SC2154
+# shellcheck shell=dash disable=SC1091,SC2016,SC2034,SC2154
 # weston: a canceled touch stays down in the client until its id is used again.
 . /Guest/witness.sh
 

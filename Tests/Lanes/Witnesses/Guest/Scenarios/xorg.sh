@@ -1,4 +1,4 @@
-# shellcheck shell=dash disable=SC2034,SC2154
+# shellcheck shell=dash disable=SC1091,SC2016,SC2034,SC2154
 # X.Org: a canceled touch ends as if the finger had lifted, and a button under it is clicked.
 . /Guest/witness.sh
 
