@@ -31,7 +31,8 @@ check "FF-1 $receiver: the touch ends when gestured is killed" within 5 app_saw 
 play lift.events
 quiet "$app"
 check "FF-1 $receiver: the finger that lifts then is not a second touch" app_saw 'down up'
-try tap
+# Elsewhere than the last one: readers of the panel have missed that place, and the kernel tells them only what changes.
+try tap-side
 check "FF-1 $receiver: the next tap comes from the panel, and is whole" app_saw 'down up'
 before=$clone
 require 'gestured filters again' start_filter

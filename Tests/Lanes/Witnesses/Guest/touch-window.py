@@ -2,8 +2,9 @@
 
 import gi
 
+gi.require_version("Gdk", "3.0")
 gi.require_version("Gtk", "3.0")
-from gi.repository import Gdk, Gtk  # noqa: E402
+from gi.repository import Gdk, GLib, Gtk  # noqa: E402
 
 WORDS = {
     Gdk.EventType.TOUCH_BEGIN: "down",
@@ -30,6 +31,6 @@ button.add_events(Gdk.EventMask.TOUCH_MASK)
 button.connect("touch-event", touched)
 button.connect("clicked", lambda _: say("clicked"))
 window.add(button)
+window.connect("map-event", lambda *_: GLib.idle_add(say, "drawn"))
 window.show_all()
-button.connect_after("draw", lambda *_: say("drawn"))
 Gtk.main()

@@ -104,7 +104,8 @@ check 'FF-1 readers of the panel see nothing of that finger' one_saw '' 'down0 u
 try tap
 check 'FF-1 the next tap is whole, and the panel alone tells it' one_saw 'down0 up0' ''
 
-# --- Readers of the panel have missed its last slot. The kernel does not tell them a slot that has not changed.
+# --- Readers of the panel have missed its last slot. The kernel does not tell them a slot that has not changed, so a touch may show in
+# another slot.
 
 require 'FF-23 gestured filters again' start_filter
 play two-slots.events
@@ -114,14 +115,8 @@ wait "$daemon" 2>/dev/null
 mark current older
 play two-slots-on.events
 quiet current
-echo "# missed $(touches_of current "$panel")" >&3
-news current | grep TOUCH >&3
 check 'FF-1 each touch that readers of the panel see has an end' sh -c "tail -n +$(($(cat current.mark) + 1)) current |
   awk '\$2 == \"TOUCH_DOWN\" { down++ } \$2 == \"TOUCH_UP\" { up++ } END { exit down != up }'"
-mark current older
-play tap.events
-quiet current
-news current | grep TOUCH >&3
 
 # --- Canceled touches
 

@@ -31,7 +31,7 @@ turned=$(place_of current "$panel")
 check 'libinput turns the panel' sh -c "test -n '$turned' && test '$turned' != '72.2/68.8(65.00/110.00mm)'"
 
 configure hold 'release_touches = 0'
-require 'gestured starts under a trace' start_daemon strace -f -e trace=open,openat,openat2 -o calls
+require 'gestured starts under a trace' start_daemon strace -D -f -e trace=open,openat,openat2 -o calls
 check 'FLT-82 a virtual touchscreen of another program is filtered as any' within 30 is_on 1
 require 'the clone is there' find_clone
 mark current
