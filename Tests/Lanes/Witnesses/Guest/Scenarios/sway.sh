@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC1091,SC2016,SC2034,SC2154
-# sway, which passes a cancel on, and a program with GTK.
+# sway, which passes a cancel on.
 . /Guest/witness.sh
 
 receiver='sway 1.10'
@@ -11,6 +11,3 @@ require 'gestured filters the panel' start_filter
 require 'a seat' start_seat
 require 'sway starts, after gestured' start_sway
 . /Guest/receiver.sh
-
-require 'a program with GTK starts' start_gtk WAYLAND_DISPLAY=wayland-1 GDK_BACKEND=wayland
-. /Guest/button.sh
