@@ -1,6 +1,6 @@
 # Each target does its own set-up: on Debian it installs what is missing, on another system it names it.
 .DEFAULT_GOAL := help
-.PHONY: help run test check setup build filter lint unit spec pages allocations fuzz faults bench load company vm schema man view install install-filter deb debs boards system
+.PHONY: help run test check setup build filter lint unit spec pages allocations fuzz faults bench load company vm witnesses schema man view install install-filter deb debs boards system
 
 # Where `make install` puts things: DESTDIR= for the root of a package, PREFIX= for the place in it.
 PREFIX = /usr/local
@@ -28,6 +28,7 @@ help:
 	@echo 'make load   crowds of clients, good and bad ones: what they cost one another'
 	@echo 'make company  hostile users beside one who listens, within all limits: what they can do to it'
 	@echo 'make vm     the release binary against a real kernel and udev in a virtual machine'
+	@echo 'make witnesses  libinput, compositors and an X server on a filtered touchscreen in a virtual machine'
 	@echo 'make schema the lines that the tests saw against docs/protocol.schema.json'
 	@echo 'make system the package in a booted Debian with systemd: rights, faults, reload, upgrade, purge'
 	@echo 'make deb    the Debian packages: gestured and gestured-filter in .build/deb'
@@ -109,6 +110,10 @@ company: build
 vm: build
 	@Tests/Lanes/Scripts/setup test
 	@Tests/Lanes/Scripts/lane-vm
+
+witnesses: build
+	@Tests/Lanes/Scripts/setup test
+	@Tests/Lanes/Scripts/lane-witnesses
 
 schema: unit
 	@Tests/Lanes/Scripts/setup test
