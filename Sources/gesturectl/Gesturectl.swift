@@ -43,8 +43,7 @@ struct Gesturectl: AsyncParsableCommand {
       RegionsCommand.self, ConvertCommand.self, SetValueCommand.self, PerformCommand.self,
       StatusCommand.self,
       PingCommand.self, InhibitCommand.self, IgnoreCommand.self, FilterCommand.self,
-      SwitchOffCommand.self, RecordCommand.self,
-      ScriptCommand.self,
+      SwitchOffCommand.self, RecordCommand.self, ScriptCommand.self, ViewCommand.self,
     ]
   )
 }
