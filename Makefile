@@ -1,6 +1,6 @@
 # Each target does its own set-up: on Debian it installs what is missing, on another system it names it.
 .DEFAULT_GOAL := help
-.PHONY: help run test check setup build filter lint unit spec pages allocations fuzz faults bench load company vm schema man install install-filter deb system
+.PHONY: help run test check setup build filter lint unit spec pages allocations fuzz faults bench load company vm schema man install install-filter web install-web deb system
 
 # Where `make install` puts things: DESTDIR= for the root of a package, PREFIX= for the place in it.
 PREFIX = /usr/local
@@ -30,9 +30,11 @@ help:
 	@echo 'make vm     the release binary against a real kernel and udev in a virtual machine'
 	@echo 'make schema the lines that the tests saw against docs/protocol.schema.json'
 	@echo 'make system the package in a booted Debian with systemd: rights, faults, reload, upgrade, purge'
-	@echo 'make deb    the Debian packages: gestured and gestured-filter in .build/deb'
+	@echo 'make deb    the Debian packages: gestured, gestured-filter and gestured-web in .build/deb'
 	@echo 'make install  for other systems: programs, units, rules, manual pages, completions; DESTDIR=, PREFIX=/usr/local'
 	@echo 'make install-filter  the same for the keeper of the filter'"'"'s devices'
+	@echo 'make web    the bridge for web pages: .build/web-release/gestured-web'
+	@echo 'make install-web  copies it to its directories'
 	@echo 'make build  the release: .build/release/gestured and gesturectl'
 	@echo 'make filter the keeper of the filter'"'"'s devices: .build/filter/gestured-filter'
 	@echo 'make setup  install the Debian packages that the targets above need'
@@ -58,6 +60,10 @@ build:
 
 filter:
 	@Filter/build
+
+web:
+	@Tests/Lanes/Scripts/setup run
+	@Web/build
 
 lint:
 	@Tests/Lanes/Scripts/setup lint
@@ -121,6 +127,9 @@ install:
 
 install-filter:
 	@Tests/Lanes/Scripts/install-filter
+
+install-web:
+	@Tests/Lanes/Scripts/install-web
 
 deb:
 	@Tests/Lanes/Scripts/setup package
