@@ -54,7 +54,8 @@ enum RequestRules {
     }
     guard let rule = rules[command] else {
       return RequestError(
-        .notPermitted, "pages may not send this request; allowed: \(rules.keys.sorted().joined(separator: ", "))",
+        .notPermitted,
+        "pages may not send this request; allowed: \(rules.keys.sorted().joined(separator: ", "))",
         path: "command")
     }
     guard grants.contains(rule.grant) else { return refusal(rule.grant, at: command) }

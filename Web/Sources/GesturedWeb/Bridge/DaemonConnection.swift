@@ -54,7 +54,8 @@ final class DaemonConnection: ChannelDuplexHandler {
   /// The bytes of one read.
   static let readSize = 8192
 
-  private weak var listener: (any DaemonListener)?
+  /// The page; nil once the page has left this connection.
+  weak var listener: (any DaemonListener)?
   private var isReadWanted = false
   private var context: ChannelHandlerContext?
 

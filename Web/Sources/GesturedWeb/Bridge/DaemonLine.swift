@@ -36,7 +36,8 @@ enum DaemonLine {
     let bytes = Array(line.readableBytesView)
     guard let allowed = coarse[type], let fields = fields(of: bytes) else { return nil }
     if type == "gesture" {
-      guard let count = fields["touch_count"], let number = Int(String(decoding: bytes[count], as: UTF8.self)),
+      guard let count = fields["touch_count"],
+        let number = Int(String(decoding: bytes[count], as: UTF8.self)),
         number >= 2
       else { return nil }
     }

@@ -2,18 +2,14 @@ import NIOCore
 import NIOWebSocket
 
 /// Why the service closes a WebSocket.
-struct ClosingCode {
-  let number: UInt16
-
-  static let goingAway = ClosingCode(number: 1001)
-  static let protocolError = ClosingCode(number: 1002)
-  static let unacceptable = ClosingCode(number: 1003)
-  static let notText = ClosingCode(number: 1007)
-  static let tooLarge = ClosingCode(number: 1009)
-  static let unexpected = ClosingCode(number: 1011)
-  static let tryAgain = ClosingCode(number: 1013)
-  static let noToken = ClosingCode(number: 4401)
-  static let notPermitted = ClosingCode(number: 4403)
+enum ClosingCode: UInt16 {
+  case goingAway = 1001, protocolError, unacceptable
+  case notText = 1007
+  case tooLarge = 1009
+  case unexpected = 1011
+  case tryAgain = 1013
+  case noToken = 4401
+  case notPermitted = 4403
 }
 
 /// A frame that the wire does not allow.

@@ -52,7 +52,9 @@ final class Page: ChannelDuplexHandler, DaemonListener {
     host = visit.host
     rights = WebConfiguration.Origin(grants: [])
     // A program without an origin, where that is allowed, counts as a page of the service.
-    use(visit.origin.isEmpty ? service.configuration.own : service.configuration.origin(origin, host: host) ?? rights)
+    use(
+      visit.origin.isEmpty
+        ? service.configuration.own : service.configuration.origin(origin, host: host) ?? rights)
   }
 
   /// The channel's identity among the service's connections.
@@ -79,7 +81,8 @@ final class Page: ChannelDuplexHandler, DaemonListener {
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     let page = NIOLoopBound(self, eventLoop: context.eventLoop)
-    let pings = context.eventLoop.scheduleRepeatedTask(initialDelay: Self.pingTime, delay: Self.pingTime) { _ in
+    let pings = context.eventLoop.scheduleRepeatedTask(initialDelay: Self.pingTime, delay: Self.pingTime) {
+      _ in
       page.value.ping()
     }
     context.channel.closeFuture.whenComplete { _ in
@@ -111,7 +114,7 @@ final class Page: ChannelDuplexHandler, DaemonListener {
     guard !isClosing, let context else { return }
     isClosing = true
     var data = context.channel.allocator.buffer(capacity: 2 + reason.utf8.count)
-    data.writeInteger(code.number)
+    data.writeInteger(code.rawValue)
     data.writeString(String(reason.prefix(120)))
     context.writeAndFlush(
       Self.wrapOutboundOut(WebSocketFrame(fin: true, opcode: .connectionClose, data: data)), promise: nil)
@@ -130,6 +133,14 @@ final class Page: ChannelDuplexHandler, DaemonListener {
     service.connect(path, self).whenComplete { result in
       page.value.connected(result)
     }
+  }
+
+  /// Leaves the socket of events for that of raw touches. The page hears `hello` again.
+  private func leave(_ channel: any Channel) {
+    (try? channel.pipeline.syncOperations.handler(type: DaemonConnection.self))?.listener = nil
+    channel.close(promise: nil)
+    daemon = nil
+    requests = PageRequests()
   }
 
   private func connected(_ result: Result<any Channel, any Error>) {
@@ -172,7 +183,8 @@ final class Page: ChannelDuplexHandler, DaemonListener {
     case .ping:
       guard !isClosing else { return }
       context.writeAndFlush(
-        Self.wrapOutboundOut(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)), promise: nil)
+        Self.wrapOutboundOut(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)), promise: nil
+      )
     case .connectionClose:
       let place = context.loopBound
       guard !isClosing else {
@@ -182,8 +194,10 @@ final class Page: ChannelDuplexHandler, DaemonListener {
       isClosing = true
       var data = frame.unmaskedData
       let code = data.readSlice(length: min(2, data.readableBytes)) ?? ByteBuffer()
-      context.writeAndFlush(Self.wrapOutboundOut(WebSocketFrame(fin: true, opcode: .connectionClose, data: code)))
-        .whenComplete { _ in place.value.close(promise: nil) }
+      context.writeAndFlush(
+        Self.wrapOutboundOut(WebSocketFrame(fin: true, opcode: .connectionClose, data: code))
+      )
+      .whenComplete { _ in place.value.close(promise: nil) }
     default: break
     }
   }
@@ -250,9 +264,12 @@ final class Page: ChannelDuplexHandler, DaemonListener {
   }
 
   private func authorize(_ request: [String: JSONValue], _ id: JSONValue?) {
-    guard case .text(let text) = request["token"], request.keys.allSatisfy(["command", "token", "id"].contains) else {
+    guard case .text(let text) = request["token"],
+      request.keys.allSatisfy(["command", "token", "id"].contains)
+    else {
       return write(
-        requests.answer(id, RequestError(.missingField, "found no token; allowed: command, id and token", path: "token")))
+        requests.answer(
+          id, RequestError(.missingField, "found no token; allowed: command, id and token", path: "token")))
     }
     guard service.token.matches(text) else {
       wrongTokens += 1
@@ -263,12 +280,15 @@ final class Page: ChannelDuplexHandler, DaemonListener {
             .notPermitted, "the token is wrong", path: "token", hint: "/run/gestured-web/token")))
       guard wrongTokens >= Self.mostWrongTokens else { return }
       service.wrongTokens.add(visit.user ?? .max, at: service.second)
-      service.journal.write(.warning, "page: closed (three wrong tokens, origin \(originText), uid \(visit.userText))")
+      service.journal.write(
+        .warning, "page: closed (three wrong tokens, origin \(originText), uid \(visit.userText))")
       return end(.notPermitted, "three wrong tokens")
     }
     hasToken = true
+    let hadTouches = grants.contains(.touches)
     use(rights)
     write(requests.answer(id, nil))
+    if grants.contains(.touches), !hadTouches, let daemon { leave(daemon) }
     connect()
   }
 
@@ -286,7 +306,8 @@ final class Page: ChannelDuplexHandler, DaemonListener {
   }
 
   func hear(_ line: ByteBuffer) {
-    guard !isClosing, let type = DaemonLine.type(of: line), let grant = Grant.hearing(type), grants.contains(grant)
+    guard !isClosing, let type = DaemonLine.type(of: line), let grant = Grant.hearing(type),
+      grants.contains(grant)
     else { return }
     if type == "bye" { farewell = reason(of: line) }
     if grants.contains(.gestures) {

@@ -62,7 +62,8 @@ struct PageRequests {
       if declared.recognizerCount > max(recognizers, before.recognizerCount) {
         declared = before
         return RequestError(
-          .limitReached, "a page may declare at most \(recognizers) recognizers, each number of fingers counted",
+          .limitReached,
+          "a page may declare at most \(recognizers) recognizers, each number of fingers counted",
           path: "edits", hint: "recognizers_per_page")
       }
     }
@@ -75,7 +76,8 @@ struct PageRequests {
   /// - Returns: the replies of the service that follow it.
   mutating func hear(_ reply: [UInt8]) -> [[UInt8]] {
     guard case .sent(let id, let before)? = waiting.first else { return [] }
-    let needsReading = hasAnswers || before.regions != declared.regions || before.recognizers != declared.recognizers
+    let needsReading =
+      hasAnswers || before.regions != declared.regions || before.recognizers != declared.recognizers
     if needsReading, let read = try? JSONReader.object(reply[...]) {
       // Only wrong answers get replies, so a reply may be of none of the requests that wait.
       if hasAnswers, read["id"] != id { return [] }

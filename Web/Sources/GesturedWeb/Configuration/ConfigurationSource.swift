@@ -30,10 +30,13 @@ public struct ConfigurationSource: Sendable {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
     while bytes.count <= Self.mostBytes {
-      let count = unsafe piece.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      let count = unsafe piece.withUnsafeMutableBytes {
+        unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
+      }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
-        throw RunError(exitCode: 78, description: "\(VisibleText.visible(name)): cannot read (error \(errno))")
+        throw RunError(
+          exitCode: 78, description: "\(VisibleText.visible(name)): cannot read (error \(errno))")
       }
       if count == 0 { break }
       bytes += piece[..<count]

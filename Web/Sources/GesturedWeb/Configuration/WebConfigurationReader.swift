@@ -64,7 +64,8 @@ public struct WebConfigurationReader {
     }
     if configuration.allowNoOrigin {
       warnings.append(
-        "allow_no_origin: programs without an origin get the grants of self; give them the Unix socket instead")
+        "allow_no_origin: programs without an origin get the grants of self; give them the Unix socket instead"
+      )
     }
   }
 
@@ -123,7 +124,8 @@ public struct WebConfigurationReader {
     }
     if !configuration.raw, !origin.grants.isDisjoint(with: [.touches, .view]) {
       warnings.append(
-        "origin.\(MessageText.quoted(name)): touches also needs raw = true, and the service in the group gestured-raw")
+        "origin.\(MessageText.quoted(name)): touches also needs raw = true, and the service in the group gestured-raw"
+      )
     }
   }
 

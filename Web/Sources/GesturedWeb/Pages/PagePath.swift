@@ -24,7 +24,9 @@ enum PagePath {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
+      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+        return nil
+      }
       bytes.append(high << 4 | low)
     }
     guard !bytes.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) else {

@@ -82,12 +82,15 @@ final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
       return send(.notFound, head, context)
     }
     let size = Int(file.size)
-    let tag = "\"\(String(file.node, radix: 36))-\(String(file.modified, radix: 36))-\(String(size, radix: 36))\""
+    let tag =
+      "\"\(String(file.node, radix: 36))-\(String(file.modified, radix: 36))-\(String(size, radix: 36))\""
     var headers = Answer.headers(service.configuration, policy: policy)
     headers.add(name: "ETag", value: tag)
     headers.add(name: "Cache-Control", value: "no-cache")
     headers.add(name: "Accept-Ranges", value: "bytes")
-    if head.headers[canonicalForm: "if-none-match"].contains(where: { $0 == tag || $0 == "*" || $0 == "W/" + tag }) {
+    if head.headers[canonicalForm: "if-none-match"].contains(where: {
+      $0 == tag || $0 == "*" || $0 == "W/" + tag
+    }) {
       close(file.descriptor)
       send(.notModified, headers, nil, head, context)
       return
@@ -159,7 +162,8 @@ final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
   ) -> EventLoopFuture<Void> {
     var headers = headers
     if !head.isKeepAlive { headers.add(name: "Connection", value: "close") }
-    if body == nil, head.method == .GET, status == .rangeNotSatisfiable || status == .ok || status == .partialContent,
+    if body == nil, head.method == .GET,
+      status == .rangeNotSatisfiable || status == .ok || status == .partialContent,
       !headers.contains(name: "content-length")
     {
       headers.add(name: "Content-Length", value: "0")

@@ -25,6 +25,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
   private let service: Service
   private var timer: Scheduled<Void>?
   private var isRefused = false
+  private var hasHead = false
 
   init(_ service: Service) {
     self.service = service
@@ -53,6 +54,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     case .body: break
     case .end: timer?.cancel()
     }
+    hasHead = true
     context.fireChannelRead(data)
   }
 
@@ -75,7 +77,9 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
       hosts: service.configuration.hosts, port: context.channel.localAddress?.port ?? 0)
     let passed = try hosts.check(head)
     self.passed = passed
-    let length = head.headers.reduce(head.uri.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+    let length = head.headers.reduce(head.uri.utf8.count) {
+      $0 + $1.name.utf8.count + $1.value.utf8.count + 4
+    }
     guard length <= Self.longestHead else {
       throw .init(status: .requestHeaderFieldsTooLarge, sentence: "The head of a request has at most 16 KiB.")
     }
@@ -107,7 +111,8 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     let origin = origins.first?.lowercased() ?? ""
     guard !origins.isEmpty || service.configuration.allowNoOrigin else {
       throw .init(
-        status: .forbidden, sentence: "Programs without an origin use the Unix socket \(service.configuration.socket).")
+        status: .forbidden,
+        sentence: "Programs without an origin use the Unix socket \(service.configuration.socket).")
     }
     guard origins.isEmpty || service.configuration.origin(origin, host: host) != nil else {
       service.journal.write(.warning, "page: refused (origin \(VisibleText.visible(origin)) has no table)")
@@ -125,7 +130,8 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     let user = PeerUser.user(of: context.channel)
     if let user, !PeerUser.isAllowed(user) {
       service.journal.write(
-        .warning, "page: refused (uid \(user) is not in gestured-clients, origin \(VisibleText.visible(origin)))")
+        .warning,
+        "page: refused (uid \(user) is not in gestured-clients, origin \(VisibleText.visible(origin)))")
       throw .init(status: .forbidden, sentence: "Only members of the group gestured-clients may connect.")
     }
     return Visit(origin: origin, host: host, user: user)
@@ -162,9 +168,13 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     if refusal.status == .methodNotAllowed { headers.add(name: "Allow", value: "GET, HEAD") }
     let head = HTTPResponseHead(version: .http1_1, status: refusal.status, headers: headers)
     let place = context.loopBound
-    context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
-    context.write(Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
-    context.writeAndFlush(Self.wrapOutboundOut(.end(nil))).whenComplete { _ in
+    // The handler of pipelined requests takes no answer before a request, so this one goes past it.
+    let decoder = try? context.pipeline.syncOperations.context(
+      handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
+    let way = request == nil && !hasHead ? decoder ?? context : context
+    way.write(Self.wrapOutboundOut(.head(head)), promise: nil)
+    way.write(Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
+    way.writeAndFlush(Self.wrapOutboundOut(.end(nil))).whenComplete { _ in
       place.value.close(promise: nil)
     }
   }

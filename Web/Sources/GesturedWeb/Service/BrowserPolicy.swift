@@ -4,7 +4,8 @@ public enum BrowserPolicy {
   ///
   /// - Returns: nil for an argument that is no origin.
   public static func make(_ origins: [String]) -> (json: String, notes: [String])? {
-    guard !origins.isEmpty, origins.allSatisfy({ WebConfigurationReader.origin($0) != nil && $0 != "null" }) else {
+    guard !origins.isEmpty, origins.allSatisfy({ WebConfigurationReader.origin($0) != nil && $0 != "null" })
+    else {
       return nil
     }
     let quoted = { (list: [String]) in "[" + list.map { "\"\($0)\"" }.joined(separator: ",") + "]" }
@@ -14,7 +15,8 @@ public enum BrowserPolicy {
     if !plain.isEmpty {
       json += ",\"OverrideSecurityRestrictionsOnInsecureOrigin\":\(quoted(plain))"
       notes.append(
-        "\(plain.joined(separator: ", ")): the policy makes it a secure context, although anybody in the network can change its pages. Serve it with https or from gestured-web instead.")
+        "\(plain.joined(separator: ", ")): the policy makes it a secure context, although anybody in the network can change its pages. Serve it with https or from gestured-web instead."
+      )
     }
     notes.append("Chromium (Debian) reads /etc/chromium/policies/managed/gestured.json.")
     notes.append("Chrome reads /etc/opt/chrome/policies/managed/gestured.json.")

@@ -12,7 +12,9 @@ public enum StandardError {
     let bytes = Array(text.utf8)
     var start = 0
     while start < bytes.count {
-      let count = unsafe bytes[start...].withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let count = unsafe bytes[start...].withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       start += count

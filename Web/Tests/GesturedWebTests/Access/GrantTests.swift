@@ -59,10 +59,15 @@ struct GrantTests {
       String(buffer: heard)
         == #"{"type":"gesture","seq":9,"time":1.560,"device":1,"sequence":1,"gesture_id":1,"recognizer":"a\"},{","kind":"tap","state":"ended","touch_count":2,"taps":1}"#
     )
-    #expect(DaemonLine.coarse(.init(string: line.replacing(#""touch_count":2"#, with: #""touch_count":1"#)), type: "gesture") == nil)
+    #expect(
+      DaemonLine.coarse(
+        .init(string: line.replacing(#""touch_count":2"#, with: #""touch_count":1"#)), type: "gesture") == nil
+    )
     #expect(DaemonLine.coarse(.init(string: #"{"type":"transition"}"#), type: "transition") == nil)
     #expect(
-      DaemonLine.coarse(.init(string: #"{"type":"device","name":"Maker's panel","device":1}"#), type: "device").map {
+      DaemonLine.coarse(
+        .init(string: #"{"type":"device","name":"Maker's panel","device":1}"#), type: "device"
+      ).map {
         String(buffer: $0)
       } == #"{"type":"device","device":1}"#)
   }
@@ -75,7 +80,8 @@ struct GrantTests {
       _ = DaemonLine.coarse(.init(bytes: line.prefix(length)), type: "gesture")
       for _ in 0..<50 {
         var other = line
-        other[Int.random(in: 0..<other.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+        other[Int.random(in: 0..<other.count, using: &generator)] = UInt8.random(
+          in: 0...255, using: &generator)
         _ = DaemonLine.coarse(.init(bytes: other), type: "gesture")
       }
     }
@@ -95,7 +101,8 @@ struct GrantTests {
     func send(_ line: String) throws -> RequestError? {
       try requests.send(try JSONReader.object(Array(line.utf8)[...]), regions: 2, recognizers: 3)
     }
-    #expect(try send(#"{"id":1,"command":"regions","edits":[{"add":{"name":"a"}},{"add":{"name":"b"}}]}"#) == nil)
+    #expect(
+      try send(#"{"id":1,"command":"regions","edits":[{"add":{"name":"a"}},{"add":{"name":"b"}}]}"#) == nil)
     let error = try send(#"{"id":2,"command":"regions","edits":[{"add":{"name":"c"}}]}"#)
     #expect(error?.code == .limitReached)
     #expect(error?.hint == "regions_per_page")
@@ -110,9 +117,13 @@ struct GrantTests {
   @Test("WEB-29 a refusal waits for the replies of earlier requests")
   func order() throws {
     var requests = PageRequests()
-    _ = requests.send(try JSONReader.object(Array(#"{"id":1,"command":"ping"}"#.utf8)[...]), regions: 1, recognizers: 1)
+    _ = requests.send(
+      try JSONReader.object(Array(#"{"id":1,"command":"ping"}"#.utf8)[...]), regions: 1, recognizers: 1)
     #expect(requests.answer(.integer(2), RequestError(.notPermitted, "no")) == [])
     let after = requests.hear(Array(#"{"type":"reply","id":1,"ok":true}"#.utf8))
-    #expect(after.map { String(decoding: $0, as: UTF8.self) } == [#"{"type":"reply","id":2,"error":{"code":"not_permitted","message":"no"}}"#])
+    #expect(
+      after.map { String(decoding: $0, as: UTF8.self) } == [
+        #"{"type":"reply","id":2,"error":{"code":"not_permitted","message":"no"}}"#
+      ])
   }
 }

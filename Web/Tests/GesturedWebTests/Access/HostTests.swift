@@ -79,7 +79,9 @@ struct HostTests {
     #expect(status(answer) == 403)
   }
 
-  @Test("WEB-18 a program without an origin is refused and told of the Unix socket, unless the configuration allows it")
+  @Test(
+    "WEB-18 a program without an origin is refused and told of the Unix socket, unless the configuration allows it"
+  )
   func noOrigin() throws {
     let web = try Web()
     let answer = try RawClient.ask(web, Socket.handshake(host: web.host, origin: nil))
@@ -105,7 +107,9 @@ struct HostTests {
       method: "OPTIONS")
     #expect(status(answer) == 405)
     #expect(!answer.lowercased().contains("access-control"))
-    #expect(!(try RawClient.get(web, "/gestured.js", ["Origin: https://evil.test"])).lowercased().contains("access-control"))
+    #expect(
+      !(try RawClient.get(web, "/gestured.js", ["Origin: https://evil.test"])).lowercased().contains(
+        "access-control"))
   }
 
   @Test("WEB-20 pages of other sites load nothing, and may be left for a page here")
@@ -134,7 +138,8 @@ struct HostTests {
     try framed.scratch.write("<p>", to: "pages/index.html")
     let answer = try RawClient.get(framed, "/")
     #expect(field("X-Frame-Options", answer) == nil)
-    #expect(field("Content-Security-Policy", answer)?.contains("frame-ancestors https://panel.example;") == true)
+    #expect(
+      field("Content-Security-Policy", answer)?.contains("frame-ancestors https://panel.example;") == true)
   }
 
   @Test("WEB-22 a file that a built-in path hides is warned of")
@@ -150,7 +155,8 @@ struct HostTests {
   func endpoint() throws {
     let web = try Web()
     let daemon = try FakeDaemon(web.socket)
-    #expect(status(try RawClient.ask(web, Socket.handshake(host: web.host, origin: web.origin, path: "/"))) == 404)
+    #expect(
+      status(try RawClient.ask(web, Socket.handshake(host: web.host, origin: web.origin, path: "/"))) == 404)
     for version in [nil, "gestured.2", ""] {
       let request = Socket.handshake(host: web.host, origin: web.origin, version: version)
       #expect(status(try RawClient.ask(web, request)) == 400)

@@ -9,7 +9,9 @@ struct BridgeTests {
     let daemon = try FakeDaemon(web.socket)
     let page = try Socket(web)
     #expect(try page.text() == #"{"type":"hello","protocol":1}"#)
-    let lines = (0..<1000).map { #"{"type":"gesture","seq":\#($0),"recognizer":"é\u2028 ","location":[1.50,-0.0]}"# }
+    let lines = (0..<1000).map {
+      #"{"type":"gesture","seq":\#($0),"recognizer":"é\u2028 ","location":[1.50,-0.0]}"#
+    }
     daemon.send(lines.joined(separator: "\n") + "\n")
     for line in lines { #expect(try page.text() == line) }
     let request = #"{"id": "é" ,"command":"ping"}  "#
@@ -59,7 +61,8 @@ struct BridgeTests {
     let daemon = try FakeDaemon(web.socket)
     let page = try Socket(web)
     _ = try page.text()
-    daemon.send("{\"type\":\"transition\"}\n{\"time\":1,\"type\":\"gesture\"}\n{\"type\":\"gesture\",no JSON\n")
+    daemon.send(
+      "{\"type\":\"transition\"}\n{\"time\":1,\"type\":\"gesture\"}\n{\"type\":\"gesture\",no JSON\n")
     #expect(try page.text() == #"{"type":"gesture",no JSON"#)
   }
 
@@ -255,7 +258,9 @@ struct BridgeTests {
     _ = try page.text()
     let sender = Thread {
       for number in 0..<10_000 {
-        try? page.send(number % 10 == 9 ? "{\"command\":\"inhibit\",\"id\":\(number)}" : "{\"command\":\"ping\",\"id\":\(number)}")
+        try? page.send(
+          number % 10 == 9
+            ? "{\"command\":\"inhibit\",\"id\":\(number)}" : "{\"command\":\"ping\",\"id\":\(number)}")
       }
     }
     sender.start()

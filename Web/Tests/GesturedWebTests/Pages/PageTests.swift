@@ -51,8 +51,10 @@ struct PageTests {
     try #require(unsafe mkfifo(pages + "/pipe", 0o644) == 0)
     let web = try Web(scratch)
     for path in [
-      "/../secret.txt", "/%2e%2e/secret.txt", "/a%00", "/out/secret.txt", "/out.txt", "/up.txt", "/.git/config",
-      "/%2egit/config", "/..%2fsecret.txt", "/..\\secret.txt", "/%c0%ae%c0%ae/secret.txt", "/%252e%252e/secret.txt",
+      "/../secret.txt", "/%2e%2e/secret.txt", "/a%00", "/out/secret.txt", "/out.txt", "/up.txt",
+      "/.git/config",
+      "/%2egit/config", "/..%2fsecret.txt", "/..\\secret.txt", "/%c0%ae%c0%ae/secret.txt",
+      "/%252e%252e/secret.txt",
       "/pipe", "//secret.txt", "/a%", "/a%zz", "/a b.txt/", "/" + String(repeating: "a/", count: 100),
       "/" + String(repeating: "a", count: 5000),
     ] {
@@ -78,7 +80,9 @@ struct PageTests {
     try scratch.write("<p>", to: "pages/index.html")
     let usual = field("Content-Security-Policy", try RawClient.get(try Web(scratch), "/"))
     #expect(usual == "frame-ancestors 'none'; base-uri 'self'; object-src 'none'")
-    let own = field("Content-Security-Policy", try RawClient.get(try Web(scratch, "pages_csp = \"default-src 'self'\""), "/"))
+    let own = field(
+      "Content-Security-Policy",
+      try RawClient.get(try Web(scratch, "pages_csp = \"default-src 'self'\""), "/"))
     #expect(own == "default-src 'self'")
   }
 
@@ -93,7 +97,8 @@ struct PageTests {
     #expect(status(long) == 431)
     #expect(status(try RawClient.ask(web, "nonsense\r\n\r\n")) == 400)
     // Two requests in one piece are answered in their order.
-    let two = "GET /none HTTP/1.1\r\nHost: \(web.host)\r\n\r\nGET /gestured.js HTTP/1.1\r\nHost: \(web.host)\r\nConnection: close\r\n\r\n"
+    let two =
+      "GET /none HTTP/1.1\r\nHost: \(web.host)\r\n\r\nGET /gestured.js HTTP/1.1\r\nHost: \(web.host)\r\nConnection: close\r\n\r\n"
     let answer = try RawClient.ask(web, two)
     #expect(status(answer) == 404)
     #expect(answer.contains("HTTP/1.1 200 OK"))

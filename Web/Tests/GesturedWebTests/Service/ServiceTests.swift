@@ -11,7 +11,9 @@ import Testing
 struct ServiceTests {
   @Test("WEB-11 an address that is not of this machine alone is a mistake, with the allowed ones")
   func addresses() throws {
-    for address in ["0.0.0.0:4378", "[::]:4378", "192.168.0.1:80", "localhost:4378", "127.0.0.1", "127.0.0.1:70000"] {
+    for address in [
+      "0.0.0.0:4378", "[::]:4378", "192.168.0.1:80", "localhost:4378", "127.0.0.1", "127.0.0.1:70000",
+    ] {
       let scratch = try Scratch()
       let file = try scratch.write("\nlisten = [\"\(address)\"]\n", to: "web.toml")
       let (code, text) = try Program.run(Program.web, ["--check-config", "--config", file])
@@ -62,7 +64,8 @@ struct ServiceTests {
 
   @Test("WEB-16, WEB-27 settings that need care are warned of")
   func warnings() throws {
-    let text = "allow_no_origin = true\n[origin.null]\n[origin.\"https://a.example\"]\nallow = [\"touches\"]\ntoken = false"
+    let text =
+      "allow_no_origin = true\n[origin.null]\n[origin.\"https://a.example\"]\nallow = [\"touches\"]\ntoken = false"
     let warnings = try WebConfigurationReader.read(Array(text.utf8), file: "web.toml").warnings
     #expect(warnings.count == 4)
     #expect(warnings.contains { $0.contains("sandboxed frames") })
@@ -82,7 +85,9 @@ struct ServiceTests {
     #expect(again == expected)
   }
 
-  @Test("WEB-61 SIGHUP takes changes over; a page whose origin has lost a grant is closed; a mistake changes nothing")
+  @Test(
+    "WEB-61 SIGHUP takes changes over; a page whose origin has lost a grant is closed; a mistake changes nothing"
+  )
   func reload() throws {
     let web = try Web()
     let daemon = try FakeDaemon(web.socket)
@@ -170,7 +175,8 @@ struct ServiceTests {
       print(s.recv(100).decode(), flush=True)
       sys.exit(p.wait())
       """
-    let result = try Program.run("/usr/bin/env", ["python3", "-c", script, scratch.path, Program.web, "--config", file])
+    let result = try Program.run(
+      "/usr/bin/env", ["python3", "-c", script, scratch.path, Program.web, "--config", file])
     #expect(result.code == 0)
     #expect(result.text.contains("READY=1\n"))
     #expect(result.text.contains("STOPPING=1\n"))
@@ -205,17 +211,21 @@ struct ServiceTests {
   // MARK: In virtual time
 
   private func makeService(_ loop: EmbeddedEventLoop) -> Service {
-    Service(loop: loop, configuration: WebConfiguration(), assets: "/nonexistent", journal: Journal(isJournal: false))
+    Service(
+      loop: loop, configuration: WebConfiguration(), assets: "/nonexistent",
+      journal: Journal(isJournal: false))
   }
 
   @Test("WEB-24 a page whose user is unknown may only give the token, and is closed with 4401 after 5 s")
   func unknownUser() throws {
     let channel = EmbeddedChannel()
-    let page = Page(makeService(channel.embeddedEventLoop), Visit(origin: "http://localhost", host: "localhost", user: nil))
+    let page = Page(
+      makeService(channel.embeddedEventLoop), Visit(origin: "http://localhost", host: "localhost", user: nil))
     try channel.connect(to: .init(unixDomainSocketPath: "/x")).wait()
     try channel.pipeline.syncOperations.addHandler(page)
     try channel.writeInbound(
-      WebSocketFrame(fin: true, opcode: .text, maskKey: .random(), data: ByteBuffer(string: #"{"command":"ping"}"#)))
+      WebSocketFrame(
+        fin: true, opcode: .text, data: ByteBuffer(string: #"{"command":"ping"}"#)))
     let refusal = try #require(try channel.readOutbound(as: WebSocketFrame.self))
     #expect(String(buffer: refusal.data).contains("not_permitted"))
     channel.embeddedEventLoop.advanceTime(by: .seconds(4))
@@ -233,7 +243,7 @@ struct ServiceTests {
     let service = makeService(channel.embeddedEventLoop)
     let daemon = EmbeddedChannel(loop: channel.embeddedEventLoop)
     try daemon.connect(to: .init(unixDomainSocketPath: "/x")).wait()
-    service.connect = { _, _ in channel.embeddedEventLoop.makeSucceededFuture(daemon) }
+    service.connect = { _, _ in channel.embeddedEventLoop.makeSucceededFuture(daemon as any Channel) }
     let page = Page(service, Visit(origin: "http://localhost", host: "localhost", user: 0))
     try channel.connect(to: .init(unixDomainSocketPath: "/x")).wait()
     try channel.pipeline.syncOperations.addHandler(page)
@@ -243,7 +253,8 @@ struct ServiceTests {
       channel.embeddedEventLoop.advanceTime(by: .seconds(20))
       #expect(try channel.readOutbound(as: WebSocketFrame.self)?.opcode == .ping)
       guard round <= 3 else { continue }
-      try channel.writeInbound(WebSocketFrame(fin: true, opcode: .pong, maskKey: .random(), data: ByteBuffer()))
+      try channel.writeInbound(
+        WebSocketFrame(fin: true, opcode: .pong, data: ByteBuffer()))
     }
     #expect(channel.isActive)
     channel.embeddedEventLoop.advanceTime(by: .seconds(20))
@@ -251,7 +262,8 @@ struct ServiceTests {
     #expect(!daemon.isActive)
   }
 
-  @Test("WEB-47 a head that does not end in 10 s is answered 408, and an idle connection is closed after 30 s")
+  @Test(
+    "WEB-47 a head that does not end in 10 s is answered 408, and an idle connection is closed after 30 s")
   func slow() throws {
     let channel = EmbeddedChannel()
     channel.localAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 4378)

@@ -110,7 +110,8 @@ final class Web {
   /// The token of this run.
   var token: String {
     get throws {
-      try String(contentsOfFile: scratch.path + "/run/token", encoding: .utf8).trimmingCharacters(in: .newlines)
+      try String(contentsOfFile: scratch.path + "/run/token", encoding: .utf8).trimmingCharacters(
+        in: .newlines)
     }
   }
 }

@@ -100,7 +100,9 @@ final class RawClient: @unchecked Sendable {
   }
 
   /// A GET, and its answer.
-  static func get(_ web: Web, _ path: String, _ fields: [String] = [], method: String = "GET") throws -> String {
+  static func get(_ web: Web, _ path: String, _ fields: [String] = [], method: String = "GET") throws
+    -> String
+  {
     let lines = ["\(method) \(path) HTTP/1.1", "Host: \(web.host)", "Connection: close"] + fields
     return try ask(web, lines.joined(separator: "\r\n") + "\r\n\r\n")
   }

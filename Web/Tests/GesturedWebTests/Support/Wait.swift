@@ -23,7 +23,8 @@ final class Scratch: Sendable {
   let path: String
 
   init() throws {
-    path = FileManager.default.temporaryDirectory.appendingPathComponent("gw-" + UUID().uuidString.prefix(8)).path
+    path =
+      FileManager.default.temporaryDirectory.appendingPathComponent("gw-" + UUID().uuidString.prefix(8)).path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     // Users of other tests pass through it.
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
