@@ -17,7 +17,19 @@ enum service { NOT_A_SERVICE, SERVICE, SERVICE_WITH_WATCHDOG };
 // Starts the program with its output in /dev/null, and waits until it rests with the panel open.
 struct start subject_start(char *const arguments[], enum service service);
 
+// The same for a program that writes to the companion's standard input, which is started first.
+struct start subject_start_pair(char *const arguments[], char *const companion[]);
+
+// Starts a program that works for the next subject, and ends with it.
+void subject_accompany(char *const arguments[]);
+
 pid_t subject_process(void);
+
+// The companion, 0 without one.
+pid_t subject_companion(void);
+
+// Kills the program, so that only its companion is left.
+void subject_kill(void);
 
 // Discards the program's messages to the service manager.
 void subject_hear(void);
