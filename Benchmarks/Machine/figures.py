@@ -55,7 +55,7 @@ class Figures:
         return self.frame(subject, fingers, rate, subscribers)["instructions"]
 
     def killed(self, subject):
-        """Nanoseconds from the end of a program: until the panel was free, and until the contacts of the clone had ended."""
+        """Nanoseconds from the end of a program: until others received the panel's reports, and until the clone's contacts had ended."""
         return self._find("killed", subject=subject)
 
     def age(self, subject, fingers, load):

@@ -80,7 +80,7 @@ def of_the_filter(figures):
     limits += [
         Limit("wake-ups a second of both programs while nothing happens, more than without filter",
               idle["wake_ups"] + idle["companion_wake_ups"] - figures.idle("gestured")["wake_ups"], 0),
-        Limit("from SIGKILL until others may take the panel", killed["free"] / 1e6, 50, " ms"),
+        Limit("from SIGKILL until others receive what the panel reports", killed["free"] / 1e6, 50, " ms"),
         Limit("from SIGKILL until the clone's contacts have ended", killed["ended"] / 1e6, 50, " ms"),
         Limit("resident memory of the keeper", memory["companion_resident"] * 1024 / 1e6, 3, " MB"),
         Limit("private part of this memory", memory["companion_private"] * 1024 / 1e6, 1, " MB"),

@@ -164,6 +164,9 @@ pid_t subject_companion(void) { return companion; }
 void subject_kill(void) {
   must_live();
   kill(subject, SIGKILL);
+}
+
+void subject_bury(void) {
   waitpid(subject, NULL, 0);
   subject = 0;
 }

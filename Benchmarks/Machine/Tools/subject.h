@@ -28,8 +28,11 @@ pid_t subject_process(void);
 // The companion, 0 without one.
 pid_t subject_companion(void);
 
-// Kills the program, so that only its companion is left.
+// Kills the program without waiting for its end. Until `subject_bury`, no other function here may be called.
 void subject_kill(void);
+
+// Waits for the end of the killed program. Only its companion is left.
+void subject_bury(void);
 
 // Discards the program's messages to the service manager.
 void subject_hear(void);

@@ -30,6 +30,8 @@ struct AppDelivery: Sendable {
   /// The time of the next work without a frame: the end of a hold, or the lift of a late touch.
   private(set) var nextDeadline: Instant?
   private let capacity: Int
+  /// Whether each touch is down, and its landing is sent or never will be: then moves are sent, whatever recognizers claim.
+  private var isSteady = false
 
   /// A delivery for a device with that many slots.
   init(_ settings: AppSettings, recognizers: RecognizerSet, maximumTouches: Int) {
@@ -121,11 +123,33 @@ struct AppDelivery: Sendable {
     isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
   ) {
     guard !touches.isEmpty || tracker.hasLandings else { return }
+    if isSteady, !tracker.hasLandings, !tracker.hasLifts {
+      deliverMoves(tracker, at: time, into: &buffer)
+      return
+    }
     endWaiting(arena, isLoss: isLoss, at: time, into: &buffer)
     takeIn(tracker, regions, at: time, into: &buffer)
     // A touch that waited for the end of another one may follow in the same event.
     while tell(arena, isLoss: isLoss, at: time, into: &buffer) {}
     settle()
+  }
+
+  /// Sends the moves of touches that the app has received. Does the same as all steps of `deliver`.
+  private mutating func deliverMoves(
+    _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    guard tracker.hasMoves else { return }
+    // Both lists are in began order, and so are their ids.
+    var position = 0
+    for index in tracker.order.indices {
+      let slot = tracker.order[index]
+      guard tracker.touches[slot].phase == .moved else { continue }
+      let id = tracker.touches[slot].id
+      while position < touches.count, touches[position].id < id { position += 1 }
+      guard position < touches.count, touches[position].id == id else { continue }
+      touches[position].location = tracker.touches[slot].location
+      if touches[position].stage == .forwarded { note(position, .moved, at: time, into: &buffer) }
+    }
   }
 
   /// Sends the lifts that waited alone, before all else (TCH-9).
@@ -345,6 +369,7 @@ struct AppDelivery: Sendable {
     }
     touches.removeAll(keepingCapacity: true)
     nextDeadline = nil
+    isSteady = false
   }
 
   // MARK: Settling
@@ -354,7 +379,9 @@ struct AppDelivery: Sendable {
   private mutating func settle() {
     var kept = 0
     var earliest = Instant.distantFuture
+    isSteady = true
     for position in touches.indices {
+      if touches[position].stage == .held || !touches[position].isDown { isSteady = false }
       if touches[position].stage == .over {
         guard touches[position].isDown else { continue }
       } else if let due = touches[position].due {

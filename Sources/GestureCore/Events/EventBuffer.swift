@@ -219,8 +219,7 @@ public struct EventBuffer: Sendable {
   }
 
   /// Adds news for the app. They have no line number.
-  mutating func append(_ note: AppNote) {
-    var note = note
+  mutating func append(_ note: consuming AppNote) {
     note.position = count
     app.append(note)
   }
