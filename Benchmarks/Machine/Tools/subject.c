@@ -44,6 +44,9 @@ struct streams {
 };
 
 static void become(char *const arguments[], struct streams streams) {
+  // As in the units: the first thread has a higher priority, and the threads that it starts begin with 0.
+  struct sched_param other = {0};
+  if (sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &other) < 0 || setpriority(PRIO_PROCESS, 0, -10) < 0) stop("nice");
   setenv("SWIFT_BACKTRACE", "enable=no", 1);
   int log = open(streams.log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
   dup2(streams.input, STDIN_FILENO);
@@ -53,14 +56,10 @@ static void become(char *const arguments[], struct streams streams) {
   stop("%s", arguments[0]);
 }
 
-// What the unit of gestured says, for the program that reads the panel.
 static void set_up(enum service service) {
   if (service != NOT_A_SERVICE) setenv("NOTIFY_SOCKET", notify_path, 1);
   // The unit's interval.
   if (service == SERVICE_WITH_WATCHDOG) setenv("WATCHDOG_USEC", "10000000", 1);
-  // The first thread has a higher priority, and the threads that it starts begin with 0.
-  struct sched_param other = {0};
-  if (sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &other) < 0 || setpriority(PRIO_PROCESS, 0, -10) < 0) stop("nice");
 }
 
 static void show(const char *path) {

@@ -147,8 +147,14 @@ struct AppDelivery: Sendable {
       let id = tracker.touches[slot].id
       while position < touches.count, touches[position].id < id { position += 1 }
       guard position < touches.count, touches[position].id == id else { continue }
-      touches[position].location = tracker.touches[slot].location
-      if touches[position].stage == .forwarded { note(position, .moved, at: time, into: &buffer) }
+      let location = tracker.touches[slot].location
+      touches[position].location = location
+      guard touches[position].stage == .forwarded else { continue }
+      // Not by `note`, which copies the touch.
+      buffer.append(
+        AppNote(
+          phase: .moved, touch: id, slot: slot, location: location, time: time, happened: time, isDown: true,
+          recognizer: touches[position].holder, limit: touches[position].limit))
     }
   }
 
