@@ -96,7 +96,7 @@ public struct ClonePipe: ~Copyable {
     var next = 0
     while next < rest.count {
       let end = min(next + Self.wholeEvents, rest.count)
-      switch pipe.write(rest.span.extracting(next..<end).bytes) {
+      switch unsafe pipe.write(rest.span.extracting(next..<end).bytes) {
       case .wrote(let count):
         // The pipe has taken all of it.
         next = end

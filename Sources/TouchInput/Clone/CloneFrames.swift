@@ -317,17 +317,16 @@ public struct CloneFrames: Sendable {
   /// Writes what has changed of the contacts that the app knows, in one frame. Does the same as `write` for moves.
   private mutating func writeMoves() {
     let width = width
-    var told = cloneValues.mutableSpan
     for position in known.indices {
       let contact = known[position]
       let slot = contacts[contact].cloneSlot
       let (own, first) = (contacts[contact].panelSlot * width, slot * width)
       for axis in 0..<width {
         var value = panelValues[own + axis]
-        guard value != told[first + axis] else { continue }
+        guard value != cloneValues[first + axis] else { continue }
         value = min(max(value, ranges[axis].lowerBound), ranges[axis].upperBound)
-        guard value != told[first + axis], axis != tool || value != EventCode.palmTool else { continue }
-        told[first + axis] = value
+        guard value != cloneValues[first + axis], axis != tool || value != EventCode.palmTool else { continue }
+        cloneValues[first + axis] = value
         if writtenSlot != slot {
           writtenSlot = slot
           events.append(
