@@ -52,6 +52,9 @@ public struct PanelFrames {
   @inline(__always)
   public var hasContacts: Bool { assembler.hasContacts }
 
+  /// Whether anything touches the panel: contacts that are ignored count too.
+  var isTouched: Bool { assembler.isPanelTouched || translator?.isTouched ?? false }
+
   /// The number of contacts that were given up after a long silence (D8).
   public var frozenContactCount: Int { assembler.frozenContactCount }
 
@@ -128,6 +131,11 @@ public struct PanelFrames {
 
   /// The clone's events of the last event of the core; none where the panel is not filtered.
   public var cloneEvents: [InputEvent] { hasClone ? clone?.events ?? [] : [] }
+
+  /// Takes over the panel's values of an axis for the clone.
+  mutating func adopt(_ code: UInt16, _ values: [Int32]) {
+    clone?.adopt(code, values)
+  }
 
   /// Makes the clone's events of an event of the core.
   public mutating func writeClone(_ notes: [AppNote], at time: Instant) {
