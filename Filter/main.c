@@ -116,7 +116,7 @@ static void read_connection(int64_t now) {
   }
 }
 
-/// What a descriptor is for. PIPES + n is the pipe of the clone n.
+/// The purposes of descriptors. PIPES + n is the pipe of the clone n.
 enum { SIGNALS, LISTENER, CONNECTION, PIPES, WATCHED = PIPES + FILTER_CLONES };
 
 /// Adds a descriptor to the watched ones, unless it is -1.

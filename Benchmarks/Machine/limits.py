@@ -63,7 +63,7 @@ def of_the_filter(figures):
             added = frame["instructions"] - figures.cost("gestured", fingers, rate)
             limits += [
                 Limit(f"the filter adds, {what} at {rate:,} Hz", added, FILTER_ADDS[fingers], " instructions"),
-                Limit(f"of it the keeper, {what} at {rate:,} Hz", frame["companion"], KEEPER_TAKES[fingers], " instructions"),
+                Limit(f"the keeper alone, {what} at {rate:,} Hz", frame["companion"], KEEPER_TAKES[fingers], " instructions"),
                 Limit(
                     f"filter, {what} at {rate:,} Hz, times interception-tools",
                     frame["instructions"] / figures.cost("interception-tools", fingers, rate), INTERCEPTION_TOLERANCE[fingers]),

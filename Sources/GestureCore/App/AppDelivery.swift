@@ -22,6 +22,9 @@ struct AppDelivery: Sendable {
   /// The most lifted touches that may be held, as in `TouchDelivery`.
   static let heldLimit = 128
 
+  /// The most notes of one event: a landing, a move and an end for each touch.
+  static func mostNotes(slots: Int) -> Int { 3 * (slots + heldLimit) }
+
   let settings: AppSettings
   /// The bounds of the present recognizers.
   private(set) var bounds: HoldBounds

@@ -72,6 +72,12 @@ public struct EventBuffer: Sendable {
     fingerEnds.reserveCapacity(64)
   }
 
+  /// Makes room for all news for the app that one event can bring on a filtered touchscreen with that many slots. No event
+  /// allocates for them then.
+  public mutating func reserveApp(slots: Int) {
+    app.reserveCapacity(AppDelivery.mostNotes(slots: slots))
+  }
+
   // MARK: Reading
 
   /// Whether the buffer holds no event, no unread line, no finger note and no news for the app.

@@ -3,8 +3,8 @@
 ///     filter-peer serve SOCKET                    reads orders from standard input, and prints a line for each answer
 ///     filter-peer compare PANEL CLONE             compares a clone's node with its panel's; prints what differs
 ///     filter-peer killed SOCKET PANEL lift|palm   a peer with two fingers down is killed; prints the ms until they ended
-///     filter-peer kill PROCESS PANEL CLONE        kills gestured once the clone has two fingers; prints the ms until its readers
-///                                                 have seen them end, and until readers of the panel receive a report
+///     filter-peer kill PROCESS PANEL CLONE        kills gestured once the clone has two fingers; prints the ms until they ended,
+///                                                 and until readers of the panel receive a report
 ///
 /// The orders:
 ///
