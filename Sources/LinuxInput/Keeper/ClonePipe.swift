@@ -26,7 +26,7 @@ public struct ClonePipe: ~Copyable {
   private static var waitingEvents: Int { 65_536 / eventBytes }
 
   private let pipe: PipeWriter
-  /// What is not written yet.
+  /// The events that are not written yet.
   private var rest: [PipedEvent] = []
   /// The slot that the clone's events are about.
   private var slot: Int32 = 0

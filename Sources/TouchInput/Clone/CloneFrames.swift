@@ -328,7 +328,9 @@ public struct CloneFrames: Sendable {
         var value = panelValues[own + axis]
         guard value != cloneValues[first + axis] else { continue }
         value = min(max(value, ranges[axis].lowerBound), ranges[axis].upperBound)
-        guard value != cloneValues[first + axis], axis != tool || value != EventCode.palmTool else { continue }
+        guard value != cloneValues[first + axis], axis != tool || value != EventCode.palmTool else {
+          continue
+        }
         cloneValues[first + axis] = value
         if writtenSlot != slot {
           writtenSlot = slot

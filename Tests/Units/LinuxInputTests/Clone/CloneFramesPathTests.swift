@@ -103,6 +103,6 @@ struct CloneFramesPathTests {
         return
       }
     }
-    #expect(frames > 500)
+    #expect(frames > 200)
   }
 }
