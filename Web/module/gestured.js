@@ -11,15 +11,8 @@ const DISCRETE = new Set(["tap", "swipe", "check_mark"]);
 const KINDS = ["tap", "long_press", "pan", "swipe", "pinch", "rotation", "edge_pan", "transform", "press_and_drag", "tip_tap", "check_mark", "hold_and_twist", "hover"];
 const ALIASES = { rotate: "rotation", press: "long_press" };
 const RELATIONS = ["require_to_fail", "required_to_fail_by", "require_not_begun", "simultaneous_with", "can_prevent", "can_be_prevented_by"];
-// Options of the wire that end in a unit. Pages may leave the unit out where it is the web's: ms, degrees, CSS px.
-const UNITS = {
-  mm: ["movement", "distance", "allowable_movement", "tap_movement", "tap_distance", "minimum_distance", "full_distance", "wrong_way",
-    "minimum_change", "minimum_arc", "band", "minimum_stroke", "turn_back"],
-  ms: ["maximum_press", "gap", "minimum_press", "tap_maximum_press", "tap_gap", "maximum_duration", "minimum_rest", "early", "landing_window"],
-  degrees: ["cone", "minimum_cone", "early_cone", "minimum_turn"],
-  percent: ["section_from", "section_to"],
-};
-const UNIT_OF = Object.fromEntries(Object.entries(UNITS).flatMap(([unit, names]) => names.map((name) => [name, unit])));
+// How options of the wire end, and their unit there. Pages may leave out the unit: they mean ms, degrees and CSS px.
+const UNITS = { mm: /(movement|distance|change|arc|band|stroke|back|way)$/, ms: /(press|gap|duration|rest|early|window)$/, degrees: /(cone|turn)$/, percent: /^section/ };
 // Elements inside an observed one that keep their own taps.
 const INTERACTIVE = 'button, a[href], input, select, textarea, summary, [contenteditable]:not([contenteditable="false"]), [data-gestures="off"]';
 const MAXIMUM_REGIONS = 64; // regions_per_page of gestured-web
@@ -108,9 +101,9 @@ function parseRecognizer(key, value) {
   const parsed = { key, kind, on, coalesce, options: {}, relations: {} };
   for (const [camel, option] of Object.entries(rest)) {
     if (option === undefined) continue;
-    const wire = snake(camel);
+    const wire = snake(camel), unit = Object.keys(UNITS).find((each) => UNITS[each].test(wire));
     if (RELATIONS.includes(wire)) parsed.relations[wire] = [option].flat();
-    else if (UNIT_OF[wire]) parsed.options[`${wire}_${UNIT_OF[wire]}`] = UNIT_OF[wire] === "mm" ? length(camel, option) : option;
+    else if (unit) parsed.options[`${wire}_${unit}`] = unit === "mm" ? length(camel, option) : option;
     else parsed.options[wire] = wire.endsWith("_mm") ? length(camel, option, "mm") : option;
   }
   return parsed;
@@ -304,8 +297,7 @@ function viewOf() {
 
 /** The part of an element that can be touched, as [left, top, right, bottom] in client px, or null. */
 function visiblePart(element) {
-  const cut = (box, { left, top, right, bottom }, x = true, y = true) =>
-    [x ? Math.max(box[0], left) : box[0], y ? Math.max(box[1], top) : box[1], x ? Math.min(box[2], right) : box[2], y ? Math.min(box[3], bottom) : box[3]];
+  const cut = (box, { left, top, right, bottom }) => [Math.max(box[0], left), Math.max(box[1], top), Math.min(box[2], right), Math.min(box[3], bottom)];
   const { scale = 1, offsetLeft: left, offsetTop: top, width, height } = globalThis.visualViewport ?? {};
   const viewport = scale === 1 ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : { left, top, right: left + width, bottom: top + height };
   const root = page().documentElement;
@@ -321,7 +313,7 @@ function visiblePart(element) {
     const its = getComputedStyle(each);
     // An absolute box is clipped by the boxes that it is placed in.
     if (style.position === "absolute" && its.position === "static" && its.transform === "none") continue;
-    if (its.overflowX !== "visible" || its.overflowY !== "visible") box = cut(box, each.getBoundingClientRect(), its.overflowX !== "visible", its.overflowY !== "visible");
+    if (its.overflowX !== "visible") box = cut(box, each.getBoundingClientRect());
     if (isOnTop(each)) break;
     style = its;
   }
@@ -369,10 +361,13 @@ function inPaintOrder(nodes) {
 
 /** One region: of an observed element, or a shield in front of what lies behind it. */
 class Region {
-  sent = null; // what the daemon knows: { parent, frame, box, hidden }
+  sent = null; // what the daemon knows: { parent, frame, box, hidden, matrix }
+  box = null; // the visible part at the last layout, as [left, top, right, bottom] in client px
+  watcher = null; // an IntersectionObserver whose root is that box
+  watchedBox = null;
   handles = new Set();
-  listeners = new AbortController();
-  styles = [];
+  listeners = new AbortController(); // ends the listeners of `#quiet`
+  styles = []; // what `#quiet` has replaced: [name, value, priority]
   constructor(element, name, role) {
     Object.assign(this, { element, name, role });
   }
@@ -697,18 +692,17 @@ export class Gestures extends EventTarget {
     if (!this.#regions.size) this.#unwatch();
   }
 
-  /** Changes options of own recognizers, such as { tap: { taps: 2 } }. */
+  /** Changes options of own recognizers, such as { tap: { taps: 2 } }. Rejects where the daemon refuses them, and changes nothing. */
   async change(handle, changes) {
-    const own = Object.entries(changes).map(([key, value]) => [this.#own(handle, key), value]);
-    for (const [recognizer, value] of own) {
-      const { options, relations, on } = parseRecognizer(recognizer.key, { ...value, kind: recognizer.kind });
-      this.#checkRelations([{ key: recognizer.key, relations }], handle);
-      Object.assign(recognizer.options, options);
-      Object.assign(recognizer.relations, relations);
-      if (on) recognizer.on = on;
-      recognizer.changed = true;
-    }
-    this.#invalidate(0);
+    const all = Object.entries(changes).map(([key, value]) => {
+      const old = this.#own(handle, key), { options, relations, on = old.on } = parseRecognizer(key, { ...value, kind: old.kind });
+      this.#checkRelations([{ key, relations }], handle);
+      return { old, next: { options: { ...old.options, ...options }, relations: { ...old.relations, ...relations }, on } };
+    });
+    const known = all.filter(({ old }) => old.sent);
+    for (const each of known) each.wire = this.#wire({ ...each.old, ...each.next });
+    if (known.length) await this.request("recognizers", { edits: known.map(({ wire: { region: _, ...change } }) => ({ change })) });
+    for (const { old, next, wire } of all) Object.assign(old, next, wire && { sent: JSON.stringify(wire) });
   }
 
   /** Sets values of a gesture under way anew: `scale`, `rotation` in degrees, `deltaX` and `deltaY` in px, or `identity`. */

@@ -27,7 +27,7 @@ public struct ClonePipe: ~Copyable {
 
   private let pipe: PipeWriter
   /// The events that are not written yet.
-  private var rest: [PipedEvent] = []
+  private var rest: [PipedEvent]
   /// The slot that the clone's events are about.
   private var slot: Int32 = 0
   private var isBroken = false
@@ -39,6 +39,8 @@ public struct ClonePipe: ~Copyable {
   /// Takes over the writing end of a pipe.
   public init(owning pipe: consuming OwnedDescriptor) throws(SystemError) {
     self.pipe = try PipeWriter(owning: pipe)
+    // A default value, set before the call that throws, stops the compiler of Swift 6.2.
+    rest = []
     rest.reserveCapacity(Self.waitingEvents)
   }
 

@@ -9,6 +9,9 @@ import path from "node:path";
 export const ROOT = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "../../..");
 const PROGRAMS = process.env.GESTURED_PROGRAMS ?? path.join(ROOT, ".build/release");
 const SERVICE = process.env.GESTURED_WEB;
+const PICTURES = path.join(ROOT, "Tests/Lanes/Web/pictures");
+const FOUND = path.join(ROOT, ".build/lanes/web");
+const NEW_PICTURES = process.env.NEW_PICTURES === "1";
 // A state that a test waits for comes by then, or the test fails.
 const DEADLINE = 10_000;
 
@@ -193,6 +196,29 @@ export class Browser {
 
   /** The picture of the viewport, as PNG. */
   async picture() { return Buffer.from(await this.send("GET", `${this.session}/screenshot`), "base64"); }
+
+  /** Compares what is on the screen with a picture: at most 0.5 % of the pixels may differ by more than 16 of 255. */
+  async compare(name) {
+    const found = await this.picture(), file = path.join(PICTURES, `${name}.png`);
+    fs.mkdirSync(FOUND, { recursive: true });
+    fs.writeFileSync(path.join(FOUND, `${name}.png`), found);
+    if (NEW_PICTURES) fs.writeFileSync(file, found);
+    const share = await this.run(async (...sources) => {
+      const [a, b] = await Promise.all(sources.map(async (source) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${source}`;
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+        canvas.drawImage(image, 0, 0);
+        return canvas.getImageData(0, 0, image.width, image.height).data;
+      }));
+      if (a.length !== b.length) return 1;
+      let different = 0;
+      for (let at = 0; at < a.length; at += 4) if (Math.max(Math.abs(a[at] - b[at]), Math.abs(a[at + 1] - b[at + 1]), Math.abs(a[at + 2] - b[at + 2])) > 16) different++;
+      return different / (a.length / 4);
+    }, found.toString("base64"), fs.readFileSync(file).toString("base64"));
+    if (share > 0.005) throw new Error(`${name}: ${(share * 100).toFixed(2)} % of the pixels differ; see .build/lanes/web/${name}.png`);
+  }
 
   log() { return this.send("POST", `${this.session}/se/log`, { type: "browser" }); }
 

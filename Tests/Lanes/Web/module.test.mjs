@@ -334,6 +334,12 @@ test("JS-43 options change, and own values under way are set anew", async () => 
   await handle.set({ tap: { taps: 2 } });
   await settle();
   assert.deepEqual(socket.edits("recognizers").at(-1), { change: { name: name("tap"), kind: "tap", taps: 2 } });
+  FakeSocket.answer = ({ command }) => (command === "recognizers" ? { error: { code: "invalid_value", message: "no", path: "edits[0].change.taps" } } : undefined);
+  await assert.rejects(handle.set({ tap: { taps: 99 } }), { code: "invalid_value" });
+  FakeSocket.answer = () => undefined;
+  const events = collect(map, "g-tap");
+  socket.say(line("tap", "tap", "ended", { taps: 2 }));
+  assert.equal(events.length, 1);
   await handle.reset("move", { scale: 1, rotation: 180 });
   assert.deepEqual(socket.sent.filter((each) => each.command === "set").map(({ scale, rotation }) => [scale, rotation]), [[1, undefined], [undefined, Math.PI]]);
   await assert.rejects(handle.reset("mve", {}), TypeError);
@@ -422,6 +428,11 @@ test("JS-59 the file has no syntax or method that is newer than ES2022", async (
   acorn.parse(fs.readFileSync(path.join(FOLDER, "gestured.js"), "utf8"), { ecmaVersion: 2022, sourceType: "module" });
   const text = fs.readFileSync(path.join(FOLDER, "gestured.js"), "utf8");
   for (const newer of [/\.(?:findLast|toSorted|toReversed|toSpliced|groupBy|isWellFormed)\(/, /\/v[;,)]/, /\busing\b /, /Promise\.withResolvers/, /\bimport\(/, /checkVisibility/]) assert.doesNotMatch(text, newer);
+});
+
+test("JS-60 the module has the version of the daemon", () => {
+  const source = fs.readFileSync(path.join(FOLDER, "../../Sources/GestureProtocol/Messages/Hello.swift"), "utf8");
+  assert.equal(/static let current = "([^"]+)"/.exec(source)[1], version);
 });
 
 test("JS-60 with an older service fingers reject with unsupported, and all else works", async () => {

@@ -6,13 +6,9 @@ import { after, before, test } from "node:test";
 import { Browser, ROOT, Stage } from "./browser.mjs";
 
 const PAGES = path.join(ROOT, "Web/pages");
-const PICTURES = path.join(ROOT, "Tests/Lanes/Web/pictures");
-const FOUND = path.join(ROOT, ".build/lanes/web");
-const NEW_PICTURES = process.env.NEW_PICTURES === "1";
 let stage, browser;
 
 before(async () => {
-  fs.mkdirSync(FOUND, { recursive: true });
   stage = await Stage.open(PAGES);
   browser = await Browser.open();
 });
@@ -69,27 +65,7 @@ const rest = () => browser.until("rest", () => {
 }).then(() => new Promise((resolve) => setTimeout(resolve, 60))).then(state);
 const near = (found, expected, limit, what = "") => assert.ok(Math.abs(found - expected) <= limit, `${what} is ${found}, expected ${expected} ± ${limit}`);
 
-/** Compares what is on the screen with a picture: at most 0.5 % of the pixels may differ by more than 16 of 255. */
-async function compare(name) {
-  const found = await browser.picture(), file = path.join(PICTURES, `${name}.png`);
-  fs.writeFileSync(path.join(FOUND, `${name}.png`), found);
-  if (NEW_PICTURES) fs.writeFileSync(file, found);
-  const share = await browser.run(async (...sources) => {
-    const [a, b] = await Promise.all(sources.map(async (source) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${source}`;
-      await image.decode();
-      const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
-      canvas.drawImage(image, 0, 0);
-      return canvas.getImageData(0, 0, image.width, image.height).data;
-    }));
-    if (a.length !== b.length) return 1;
-    let different = 0;
-    for (let at = 0; at < a.length; at += 4) if (Math.max(Math.abs(a[at] - b[at]), Math.abs(a[at + 1] - b[at + 1]), Math.abs(a[at + 2] - b[at + 2])) > 16) different++;
-    return different / (a.length / 4);
-  }, found.toString("base64"), fs.readFileSync(file).toString("base64"));
-  assert.ok(share <= 0.005, `${name}: ${(share * 100).toFixed(2)} % of the pixels differ; see .build/lanes/web/${name}.png`);
-}
+const compare = (name) => browser.compare(name);
 
 test("PHO-1 three files, within their lengths, and a page that reads without script", async () => {
   const lines = (name) => fs.readFileSync(path.join(PAGES, "photos", name), "utf8").trimEnd().split("\n").length;
