@@ -24,7 +24,7 @@ help:
 	@echo 'make allocations  nothing is allocated from read to write'
 	@echo 'make fuzz   ten minutes of each fuzzer; FUZZ_SECONDS=60 for one'
 	@echo 'make faults ten thousand streams of fingers for each thing that can go wrong with a device, with figures'
-	@echo 'make bench  what a frame costs, in instructions: each stage; beside lisgd, libinput and evtest in a virtual machine'
+	@echo 'make bench  what a frame costs, in instructions: each stage; beside lisgd, libinput, evtest and interception-tools in a virtual machine'
 	@echo 'make load   crowds of clients, good and bad ones: what they cost one another'
 	@echo 'make company  hostile users beside one who listens, within all limits: what they can do to it'
 	@echo 'make vm     the release binary against a real kernel and udev in a virtual machine'

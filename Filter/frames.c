@@ -13,6 +13,7 @@ void stream_begin(struct stream *stream, const struct filter_make *make) {
   tool->minimum = 0;
   if (tool->maximum < MT_TOOL_PALM) tool->maximum = MT_TOOL_PALM;
   stream->slots = make->slots;
+  stream->most = (size_t)stream->slots * (size_t)(__builtin_popcount(stream->axes_present) + 2) + 3;
   stream->ending = make->ending;
   for (int slot = 0; slot < FILTER_SLOTS; slot++) stream->id[slot] = -1;
   stream->slot = -1;
@@ -81,10 +82,12 @@ static bool is_contact_axis(const struct stream *stream, uint16_t code) {
 
 /// The changes of contacts in a frame.
 struct changes {
-  /// The contacts after the frame. Only the touched slots count.
+  /// The ids after the frame, of the slots that get one.
   int32_t id[FILTER_SLOTS];
-  bool has_id[FILTER_SLOTS];
-  bool is_touched[FILTER_SLOTS];
+  struct {
+    bool has_id, is_touched;
+  } slots[FILTER_SLOTS];
+  /// The slots of the frame, in its order.
   uint8_t touched[FILTER_SLOTS];
   int touched_count;
   int down;
@@ -95,11 +98,11 @@ struct changes {
 /// The fault of an id in a slot; -1 for none.
 static int take_id(const struct stream *stream, struct changes *changes, int slot, int32_t id) {
   if (id < -1 || id > UINT16_MAX) return FILTER_FAULT_VALUE;
-  if (changes->has_id[slot] || (id < 0) == (stream->id[slot] < 0)) return FILTER_FAULT_CONTACT;
+  if (changes->slots[slot].has_id || (id < 0) == (stream->id[slot] < 0)) return FILTER_FAULT_CONTACT;
   for (int other = 0; id >= 0 && other < stream->slots; other++) {
-    if (stream->id[other] == id || (changes->has_id[other] && changes->id[other] == id)) return FILTER_FAULT_CONTACT;
+    if (stream->id[other] == id || (changes->slots[other].has_id && changes->id[other] == id)) return FILTER_FAULT_CONTACT;
   }
-  changes->has_id[slot] = true;
+  changes->slots[slot].has_id = true;
   changes->id[slot] = id;
   changes->down += id < 0 ? -1 : 1;
   return -1;
@@ -127,8 +130,8 @@ static int judge_event(const struct stream *stream, struct changes *changes, int
   bool is_id = event->code == ABS_MT_TRACKING_ID;
   if (!is_id && !is_contact_axis(stream, event->code)) return FILTER_FAULT_CODE;
   if (*slot < 0) return FILTER_FAULT_CONTACT;
-  if (!changes->is_touched[*slot]) {
-    changes->is_touched[*slot] = true;
+  if (!changes->slots[*slot].is_touched) {
+    changes->slots[*slot].is_touched = true;
     changes->touched[changes->touched_count++] = (uint8_t)*slot;
   }
   if (is_id) return take_id(stream, changes, *slot, event->value);
@@ -137,7 +140,9 @@ static int judge_event(const struct stream *stream, struct changes *changes, int
 
 /// The fault of the complete frame; -1 for none. Fills in what the frame changes.
 static int judge(const struct stream *stream, struct changes *changes) {
-  memset(changes, 0, sizeof *changes);
+  memset(changes->slots, 0, (size_t)stream->slots * sizeof *changes->slots);
+  changes->touched_count = 0;
+  changes->has_position = false;
   changes->button = -1;
   changes->down = stream->down;
   int slot = -1;
@@ -148,7 +153,7 @@ static int judge(const struct stream *stream, struct changes *changes) {
   for (int at = 0; at < changes->touched_count; at++) {
     int touched = changes->touched[at];
     // A contact is down before the frame, or after it.
-    if (stream->id[touched] < 0 && !changes->has_id[touched]) return FILTER_FAULT_CONTACT;
+    if (stream->id[touched] < 0 && !changes->slots[touched].has_id) return FILTER_FAULT_CONTACT;
   }
   if (changes->has_position && stream->down == 0 && changes->down == 0) return FILTER_FAULT_CONTACT;
   bool is_down = changes->down > 0;
@@ -175,7 +180,7 @@ static void pass(struct stream *stream, const struct changes *changes, struct ou
   }
   for (int at = 0; at < changes->touched_count; at++) {
     int touched = changes->touched[at];
-    if (changes->has_id[touched]) stream->id[touched] = changes->id[touched];
+    if (changes->slots[touched].has_id) stream->id[touched] = changes->id[touched];
   }
   stream->down = changes->down;
   if (output->count == before) {
@@ -203,12 +208,11 @@ static void complete(struct stream *stream, int64_t now_ms, struct output *outpu
     stream->events_in_tenth = 0;
   }
   stream->events_in_tenth += stream->frame_count + 1;
-  size_t most = (size_t)stream->slots * (size_t)(__builtin_popcount(stream->axes_present) + 2) + 3;
   struct changes changes;
   int fault;
   if (stream->events_in_tenth > FILTER_EVENTS_IN_A_TENTH) {
     fault = FILTER_FAULT_RATE;
-  } else if (stream->frame_count > most) {
+  } else if (stream->frame_count > stream->most) {
     fault = FILTER_FAULT_LENGTH;
   } else {
     fault = judge(stream, &changes);

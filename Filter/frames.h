@@ -25,6 +25,8 @@ struct stream {
   struct filter_axis axes[FILTER_AXES];
   uint32_t axes_present;
   int slots;
+  /// The most events of a frame, without its end.
+  size_t most;
   enum filter_ending ending;
 
   /// The contacts that readers of the clone see: the id of each slot, −1 for a free one.

@@ -26,6 +26,7 @@ void keeper_begin(struct keeper *keeper, const struct kernel *kernel, bool ends_
 
 void keeper_connect(struct keeper *keeper, int connection) {
   keeper->connection = connection;
+  keeper->descriptors++;
   keeper->has_greeted = false;
 }
 
@@ -191,6 +192,7 @@ static bool give(struct keeper *keeper, unsigned number, const struct filter_mak
     return true;
   }
   clone->pipe = ends[0];
+  keeper->descriptors++;
   clone->is_claimed = true;
   clone->make.ending = make->ending;
   clone->make.keep_ms = make->keep_ms;

@@ -18,6 +18,8 @@ struct keeper {
 
   /// -1 without a connection.
   int connection;
+  /// Rises with each new descriptor to watch: of a pipe or of the connection.
+  unsigned descriptors;
   bool has_greeted;
   bool ends_alone;
   /// The time since which no connection has been there.

@@ -7,11 +7,12 @@
 #include "report.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -115,33 +116,59 @@ static void read_connection(int64_t now) {
   }
 }
 
+/// The purposes of descriptors. PIPES + n is the pipe of the clone n.
+enum { SIGNALS, LISTENER, CONNECTION, PIPES, WATCHED = PIPES + FILTER_CLONES };
+
+/// Adds a descriptor to the watched ones, unless it is -1.
+static bool watch(int set, int descriptor, uint32_t purpose) {
+  struct epoll_event event = {.events = EPOLLIN, .data.u32 = purpose};
+  return descriptor < 0 || epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event) == 0;
+}
+
+/// Makes the set of all descriptors that the keeper has now. The kernel takes closed ones out of it. -1 where that fails.
+static int watch_all(int listener, int signals) {
+  int set = epoll_create1(EPOLL_CLOEXEC);
+  if (set < 0) return -1;
+  bool is_complete = watch(set, signals, SIGNALS) && watch(set, listener, LISTENER) && watch(set, keeper.connection, CONNECTION);
+  for (unsigned number = 0; number < FILTER_CLONES; number++) {
+    is_complete = is_complete && watch(set, keeper.clones[number].pipe, PIPES + number);
+  }
+  if (is_complete) return set;
+  close(set);
+  return -1;
+}
+
 /// Serves until a signal comes, or the keeper is over.
 static void serve(int listener, int signals) {
   uid_t owner = owner_of(listener);
-  enum { SIGNALS, LISTENER, CONNECTION, PIPES };
-  struct pollfd watched[PIPES + FILTER_CLONES];
+  int set = -1;
+  unsigned known = 0;
   for (;;) {
-    watched[SIGNALS] = (struct pollfd){.fd = signals, .events = POLLIN};
-    watched[LISTENER] = (struct pollfd){.fd = listener, .events = POLLIN};
-    watched[CONNECTION] = (struct pollfd){.fd = keeper.connection, .events = POLLIN};
-    for (unsigned number = 0; number < FILTER_CLONES; number++) {
-      watched[PIPES + number] = (struct pollfd){.fd = keeper.clones[number].pipe, .events = POLLIN};
+    // A closed descriptor's number may be that of a new one, so a new set is made where there are new ones.
+    if (set < 0 || known != keeper.descriptors) {
+      if (set >= 0) close(set);
+      set = watch_all(listener, signals);
+      known = keeper.descriptors;
     }
     int64_t deadline = keeper_deadline(&keeper);
     int64_t left = deadline < 0 ? -1 : deadline - now_ms();
     if (deadline >= 0 && left < 0) left = 0;
-    if (poll(watched, PIPES + FILTER_CLONES, (int)left) < 0 && errno != EINTR) {
-      report("gestured-filter: ends, because poll failed (%s)", strerror(errno));
+    struct epoll_event events[WATCHED];
+    int count = epoll_wait(set, events, WATCHED, (int)left);
+    if (count < 0 && errno != EINTR) {
+      report("gestured-filter: ends, because it could not wait for events (%s)", strerror(errno));
       return;
     }
     int64_t now = now_ms();
-    if (watched[SIGNALS].revents != 0) return;
+    uint32_t ready = 0;
+    for (int at = 0; at < count; at++) ready |= 1u << events[at].data.u32;
+    if (ready & 1u << SIGNALS) return;
     for (unsigned number = 0; number < FILTER_CLONES; number++) {
-      if (watched[PIPES + number].revents != 0) keeper_read(&keeper, number, now);
+      if (ready & 1u << (PIPES + number)) keeper_read(&keeper, number, now);
     }
     // A connection of this turn is accepted after the end of the one before it.
-    if (watched[CONNECTION].revents != 0) read_connection(now);
-    if (watched[LISTENER].revents != 0) accept_connection(listener, owner);
+    if (ready & 1u << CONNECTION) read_connection(now);
+    if (ready & 1u << LISTENER) accept_connection(listener, owner);
     keeper_act(&keeper, now);
     if (keeper_is_over(&keeper, now)) return;
   }

@@ -12,6 +12,14 @@ LEAST_LINES = 0.8
 # The fewest wake-ups a frame of a program that has read the panel.
 LEAST_WAKE_UPS = 0.8
 
+# The fewest frames of a clone for a frame of its panel.
+LEAST_FORWARDED = 0.99
+
+# The fields of the machine's rows.
+OF_AN_AGE = ("count", "p50", "p99", "max")
+OF_AGES = ("subject", "fingers", "load", *OF_AN_AGE)
+OF_A_COMPANION = ("companion", "companion_wake_ups", "writes", "companion_writes", "forwarded")
+
 # The machine's file system, and the folder of programs from Debian's packages in it.
 TREE = ".build/bench/root"
 PACKAGED = f"{TREE}/usr/bin"
@@ -27,7 +35,7 @@ PROGRAMS = {
 
 
 # The programs that serve no socket and so have no subscriber.
-SOCKETLESS = ("lisgd", "libinput", "evtest")
+SOCKETLESS = ("lisgd", "libinput", "evtest", "forwarder", "interception-tools")
 
 
 class Figures:
@@ -43,11 +51,15 @@ class Figures:
         return self._find("frames", subject=subject, subscribers=subscribers, fingers=fingers, rate=rate)
 
     def cost(self, subject, fingers, rate=120, subscribers=1):
-        """Instructions a frame."""
+        """Instructions a frame, those of a program that works for it included."""
         return self.frame(subject, fingers, rate, subscribers)["instructions"]
 
+    def killed(self, subject):
+        """Nanoseconds from the end of a program: until others received the panel's reports, and until the clone's contacts had ended."""
+        return self._find("killed", subject=subject)
+
     def age(self, subject, fingers, load):
-        """The ages of lines, in nanoseconds: p50, p99, max."""
+        """The ages of lines, in nanoseconds: p50, p99, max. Those of a clone's frames: clone_p50, clone_p99, clone_max."""
         return self._find("ages", subject=subject, fingers=fingers, load=load)
 
     def idle(self, subject):
@@ -93,15 +105,16 @@ def read(folder):
     data = {"kernel": _kernel(folder), "versions": _versions(), "sizes": _sizes()}
     data["frames"] = [_frame(row) for row in rows if row["what"] == "stroke"]
     data["ages"] = [
-        {key: row[key] for key in ("subject", "fingers", "load", "count", "p50", "p99", "max")}
+        {key: row[key] for key in (*OF_AGES, *(f"clone_{key}" for key in OF_AN_AGE)) if key in row}
         for row in rows if row["what"] == "ages"
     ]
     data["idle"] = [
         {"subject": row["subject"], "wake_ups": row["wake_ups"] / row["seconds"],
          "instructions": round(row["instructions"] / row["seconds"])}
+        | ({"companion_wake_ups": row["companion_wake_ups"] / row["seconds"]} if "companion" in row else {})
         for row in rows if row["what"] == "idle"
     ]
-    for what in ("memory", "start"):
+    for what in ("memory", "start", "killed"):
         data[what] = [{key: value for key, value in row.items() if key != "what"} for row in rows if row["what"] == what]
     return Figures(data), problems
 
@@ -146,6 +159,9 @@ def _frame(row):
         result["kernel"] = result["instructions"] - result["program"]
     result["wake_ups"] = round(row["wake_ups"] / frames, 2)
     result["lines"] = round(row["fewest_lines"] / frames, 2)
+    for name in OF_A_COMPANION:
+        if name in row:
+            result[name] = round(row[name] / frames, None if name == "companion" else 2)
     return result
 
 
@@ -153,6 +169,8 @@ def _problems(row):
     what = f"{row['subject']}, fingers: {row['fingers']}, {row['rate']} Hz, subscribers: {row['subscribers']}"
     if row["subscribers"] and row["fewest_lines"] < LEAST_LINES * row["frames"]:
         yield f"{what}: a subscriber got {row['fewest_lines']} lines of {row['frames']} frames"
+    if row.get("forwarded", row["frames"]) < LEAST_FORWARDED * row["frames"]:
+        yield f"{what}: the reader of the clone got {row['forwarded']} frames of {row['frames']}"
     if row["wake_ups"] < LEAST_WAKE_UPS * row["frames"]:
         yield f"{what}: it woke up {row['wake_ups']} times for {row['frames']} frames"
 
@@ -168,7 +186,7 @@ def _kernel(folder):
 
 
 def _versions():
-    stamps = {"lisgd": "lisgd", "libinput": "libinput-tools"}
+    stamps = {"lisgd": "lisgd", "libinput": "libinput-tools", "interception-tools": "interception-tools"}
     versions = {
         subject: (ROOT / f".build/vm/packages/{package}.stamp").read_text().split()[0] for subject, package in stamps.items()
     }

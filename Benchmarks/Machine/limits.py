@@ -13,12 +13,17 @@ class Limit:
     unit: str = ""
 
     @property
+    def digits(self):
+        """The number of digits after the point that a reader needs."""
+        return 0 if self.at_most > 1000 else 2
+
+    @property
     def is_reached(self):
         return self.found <= self.at_most
 
     def __str__(self):
         verdict = "reached" if self.is_reached else "not reached"
-        return f"{verdict}: {self.name}: {self.found:,.2f}{self.unit} (at most {self.at_most:g}{self.unit})"
+        return f"{verdict}: {self.name}: {self.found:,.{self.digits}f}{self.unit} (at most {self.at_most:,g}{self.unit})"
 
 
 # The largest ratio between the instructions of one more subscriber and the same in the batched floor.
@@ -28,11 +33,59 @@ WRITE_TOLERANCE = 1.25
 FINGERS_TOLERANCE = 1.3
 
 
+# The most instructions that the filter adds to a frame, its keeper included: 1.2 times what a pair of C programs adds. And the
+# most of the keeper alone. By the number of fingers.
+FILTER_ADDS = {1: 18_000, 10: 35_000}
+KEEPER_TAKES = {1: 14_000, 10: 33_000}
+# The largest ratio to the instructions of interception-tools, by the number of fingers.
+INTERCEPTION_TOLERANCE = {1: 1.3, 10: 0.4}
+# The longest way of 99 % of the frames from the panel to the clone, in µs.
+FORWARDING_TAKES = {1: 40, 10: 80}
+# The largest ratio between the instructions with the filter switched off and those with a configuration that does not name it. Two
+# runs differ by less.
+OFF_TOLERANCE = 1.02
+
+
 def a_subscriber_more(figures, subject, fingers):
     """The cost of each subscriber from the 11th to the 100th, in instructions a frame."""
     many = figures.cost(subject, fingers, subscribers=100)
     few = figures.cost(subject, fingers, subscribers=10)
     return (many - few) / 90
+
+
+def of_the_filter(figures):
+    """The limits of the filter."""
+    limits = []
+    for fingers in (1, 10):
+        what = f"{fingers} finger{'s' * (fingers > 1)}"
+        for rate in (120, 1000):
+            frame = figures.frame("gestured-filter", fingers, rate)
+            added = frame["instructions"] - figures.cost("gestured", fingers, rate)
+            limits += [
+                Limit(f"the filter adds, {what} at {rate:,} Hz", added, FILTER_ADDS[fingers], " instructions"),
+                Limit(f"the keeper alone, {what} at {rate:,} Hz", frame["companion"], KEEPER_TAKES[fingers], " instructions"),
+                Limit(
+                    f"filter, {what} at {rate:,} Hz, times interception-tools",
+                    frame["instructions"] / figures.cost("interception-tools", fingers, rate), INTERCEPTION_TOLERANCE[fingers]),
+            ]
+        writes = figures.frame("gestured-filter", fingers)
+        limits += [
+            Limit(f"from the panel's frame to the clone's, {what}, 99 %", figures.age("gestured-filter", fingers, 0)["clone_p99"] / 1000,
+                  FORWARDING_TAKES[fingers], " µs"),
+            Limit(f"writes a frame, each program, {what}", max(writes["writes"], writes["companion_writes"]), 1),
+            Limit(f"filter off, {what}, times a configuration without it",
+                  figures.cost("gestured-unfiltered", fingers) / figures.cost("gestured", fingers), OFF_TOLERANCE),
+        ]
+    idle, memory, killed = figures.idle("gestured-filter"), figures.memory("gestured-filter"), figures.killed("gestured-filter")
+    limits += [
+        Limit("wake-ups a second of both programs while nothing happens, more than without filter",
+              idle["wake_ups"] + idle["companion_wake_ups"] - figures.idle("gestured")["wake_ups"], 0),
+        Limit("from SIGKILL until others receive what the panel reports", killed["free"] / 1e6, 50, " ms"),
+        Limit("from SIGKILL until the clone's contacts have ended", killed["ended"] / 1e6, 50, " ms"),
+        Limit("resident memory of the keeper", memory["companion_resident"] * 1024 / 1e6, 3, " MB"),
+        Limit("private part of this memory", memory["companion_private"] * 1024 / 1e6, 1, " MB"),
+    ]
+    return limits
 
 
 def all_limits(figures):
@@ -63,4 +116,4 @@ def all_limits(figures):
     memory = figures.memory("gestured")
     limits.append(Limit("resident memory, one device and one subscriber", memory["resident"] * 1024 / 1e6, 14, " MB"))
     limits.append(Limit("private part of this memory", memory["anonymous"] * 1024 / 1e6, 2, " MB"))
-    return limits
+    return limits + of_the_filter(figures)

@@ -13,6 +13,8 @@ GESTURED = [
 ]
 FLOORS = [("floor-batched", "batched floor"), ("floor-libevdev", "libevdev floor")]
 PEERS = [("lisgd", "lisgd"), ("libinput", "libinput debug-events"), ("evtest", "evtest")]
+# The programs that take the panel and make a clone of it.
+FILTERS = [("forwarder", "forwarder"), ("interception-tools", "interception-tools")]
 
 
 def table(head, rows):
@@ -44,6 +46,28 @@ def ratios(figures, rate):
         for subject, name in FLOORS + PEERS
     ]
     return table([f"gestured at {rate:,} Hz, as a multiple of", "1 finger", "2 fingers", "5 fingers", "10 fingers"], rows)
+
+
+def filters(figures, rate):
+    """The cost of a filter, in instructions a frame."""
+    rows = [
+        ["gestured, listening", *(f"{figures.cost('gestured', fingers, rate):,}" for fingers in FINGERS)],
+        ["gestured, filter and keeper", *(f"{figures.cost('gestured-filter', fingers, rate):,}" for fingers in FINGERS)],
+        ["of it the keeper", *(f"{figures.frame('gestured-filter', fingers, rate)['companion']:,}" for fingers in FINGERS)],
+    ]
+    rows += [[name, *(f"{figures.cost(subject, fingers, rate):,}" for fingers in FINGERS)] for subject, name in FILTERS]
+    return table([f"instructions a frame at {rate:,} Hz", "1 finger", "2 fingers", "5 fingers", "10 fingers"], rows)
+
+
+def forwarding(figures):
+    """From the panel's frame to the clone's."""
+    rows = []
+    for fingers in (1, 10):
+        for subject, name in [("gestured-filter", "gestured"), *FILTERS]:
+            age = figures.age(subject, fingers, 0)
+            plural = "s" if fingers > 1 else ""
+            rows.append([f"{fingers} finger{plural}: {name}", *(f"{age[f'clone_{key}'] / 1000:.1f} µs" for key in ("p50", "p99", "max"))])
+    return table(["from the panel's frame to the clone's", "half of them", "99 %", "all"], rows)
 
 
 def border(figures):
@@ -108,7 +132,8 @@ def start(figures):
 
 def versions(figures):
     """The peers of gestured, and the machine."""
-    packages = ", ".join(f"{name} {figures.data['versions'][subject]}" for subject, name in PEERS)
+    named = [*PEERS, FILTERS[1]]
+    packages = ", ".join(f"{name} {figures.data['versions'][subject]}" for subject, name in named)
     return f"Debian's packages: {packages}; its kernel {figures.data['kernel']}."
 
 
@@ -129,7 +154,7 @@ def ages(figures):
 def limits(figures):
     """The limits."""
     rows = [
-        [limit.name, f"{limit.found:,.2f}{limit.unit}", f"{limit.at_most:g}{limit.unit}", "yes" if limit.is_reached else "no"]
+        [limit.name, f"{limit.found:,.{limit.digits}f}{limit.unit}", f"{limit.at_most:,g}{limit.unit}", "yes" if limit.is_reached else "no"]
         for limit in all_limits(figures)
     ]
     return table(["limit", "found", "at most", "reached"], rows)
@@ -141,5 +166,6 @@ def all_tables(figures):
         "costs-120": costs(figures, 120), "ratios-120": ratios(figures, 120),
         "costs-1000": costs(figures, 1000), "ratios-1000": ratios(figures, 1000),
         "versions": versions(figures), "border": border(figures), "subscribers": subscribers(figures), "recognizers": recognizers(figures),
+        "filters-120": filters(figures, 120), "filters-1000": filters(figures, 1000), "forwarding": forwarding(figures),
         "programs": programs(figures), "start": start(figures), "ages": ages(figures), "limits": limits(figures),
     }

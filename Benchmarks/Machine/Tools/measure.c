@@ -2,19 +2,26 @@
 // JSON.
 //
 //   subject NAME KIND COMMAND…      starts a program; NODE in its words stands for the panel's node. KIND: a `service` reports
-//                                   when it is ready, a `watchdog` also feeds a watchdog, a `plain` program does neither
+//                                   when it is ready, a `watchdog` also feeds a watchdog, a `plain` program does neither. A `pair` is
+//                                   two plain programs with a word `|` between them: the first writes to the second
+//   companion COMMAND…              starts a program that works for the next subject, and ends with it
+//   reader                          a reader of the clone that the subject makes of the panel
 //   subscribers COUNT PATH [WHAT]   that many readers of its socket, which request nothing, `touches` alone, `everything`, or
 //                                   gestures with `fingers`
 //   stroke FINGERS RATE FRAMES      the cost of frames while fingers move; lists with commas run in every combination
 //   ages FINGERS RATE FRAMES        the ages of lines when they wake a subscriber
 //   idle SECONDS                    its work while nothing happens
 //   memory                          its memory
+//   killed                          the time from its SIGKILL, with two fingers down, until they have ended on the clone, and until
+//                                   others receive what the panel reports
 //   load COUNT                      that many processes that never wait; 0 ends them
 //   end                             ends the program and its subscribers
 //
 // One panel exists all the time. Counting runs between two moments in the middle of the stroke, when all earlier work
 // is done.
 #include <errno.h>
+#include <fcntl.h>
+#include <linux/input.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +34,7 @@
 #include "mark.h"
 #include "panel.h"
 #include "process.h"
+#include "reader.h"
 #include "stop.h"
 #include "subject.h"
 #include "subscribers.h"
@@ -82,6 +90,45 @@ static void move(int fingers, int rate, int frames, long long *due) {
   }
 }
 
+// The work so far of the subject and of its companion.
+struct work {
+  struct usage subject, companion;
+};
+
+static struct work work_so_far(void) {
+  struct work work = {0};
+  work.subject = process_usage(subject_process());
+  if (subject_companion()) work.companion = process_usage(subject_companion());
+  return work;
+}
+
+// Prints the work between two moments, as fields of an object.
+static void tell_work(struct work from, struct work to) {
+  long long instructions = to.subject.instructions - from.subject.instructions;
+  long long wake_ups = to.subject.wake_ups - from.subject.wake_ups;
+  if (!subject_companion()) {
+    printf("\"instructions\":%lld,\"wake_ups\":%lld", instructions, wake_ups);
+    return;
+  }
+  struct usage companion = {
+      .instructions = to.companion.instructions - from.companion.instructions,
+      .wake_ups = to.companion.wake_ups - from.companion.wake_ups,
+      .writes = to.companion.writes - from.companion.writes,
+  };
+  printf(
+      "\"instructions\":%lld,\"wake_ups\":%lld,\"writes\":%lld,\"companion\":%lld,\"companion_wake_ups\":%lld,"
+      "\"companion_writes\":%lld",
+      instructions + companion.instructions, wake_ups, to.subject.writes - from.subject.writes, companion.instructions,
+      companion.wake_ups, companion.writes);
+}
+
+// Prints how long after the kernel's stamp of the panel's report lines and frames arrived, as fields of an object.
+static void tell_ages(const char *prefix, const long *ages, int count) {
+  printf(
+      ",\"%scount\":%d,\"%sp50\":%ld,\"%sp99\":%ld,\"%smax\":%ld", prefix, count, prefix, ages[count / 2], prefix,
+      ages[count * 99 / 100], prefix, ages[count - 1]);
+}
+
 static void stroke(int fingers, int rate, int frames, int is_timed) {
   long long due = now_ns(), between = SECOND_NS / rate / 2;
   panel_land(fingers);
@@ -89,65 +136,112 @@ static void stroke(int fingers, int rate, int frames, int is_timed) {
   move(fingers, rate, rate, &due);
   sleep_until(due + between);
 
-  struct usage before = process_usage(subject_process());
-  long fewest = subscribers_fewest_lines(), lines = subscribers_lines();
-  if (is_timed) subscribers_time(1);
+  struct work before = work_so_far();
+  long fewest = subscribers_fewest_lines(), lines = subscribers_lines(), forwarded = reader_frames();
+  subscribers_time(is_timed);
+  reader_time(is_timed);
   MARK();
   move(fingers, rate, frames, &due);
   sleep_until(due + between);
   MARK();
-  if (is_timed) subscribers_time(0);
-  struct usage after = process_usage(subject_process());
+  subscribers_time(0);
+  reader_time(0);
+  struct work after = work_so_far();
   fewest = subscribers_fewest_lines() - fewest;
   lines = subscribers_lines() - lines;
+  forwarded = reader_frames() - forwarded;
 
   panel_lift(fingers);
   // Longer than a tap's wait for the next tap.
   sleep_until(now_ns() + SECOND_NS);
   printf(
       "{\"what\":\"%s\",\"subject\":\"%s\",\"subscribers\":%d,\"fingers\":%d,\"rate\":%d,\"frames\":%d,\"load\":%d,"
-      "\"instructions\":%lld,\"wake_ups\":%lld,\"fewest_lines\":%ld,\"lines\":%ld",
-      is_timed ? "ages" : "stroke", subject_name, subscribers_count(), fingers, rate, frames, load_count,
-      after.instructions - before.instructions, after.wake_ups - before.wake_ups, fewest, lines);
-  if (is_timed) {
-    const long *ages;
+      "\"fewest_lines\":%ld,\"lines\":%ld,",
+      is_timed ? "ages" : "stroke", subject_name, subscribers_count(), fingers, rate, frames, load_count, fewest, lines);
+  tell_work(before, after);
+  const long *ages;
+  if (is_timed && subscribers_count() > 0) {
     int count = subscribers_ages(&ages);
     if (count == 0) stop("no line says when it happened");
-    printf(
-        ",\"count\":%d,\"p50\":%ld,\"p99\":%ld,\"max\":%ld", count, ages[count / 2], ages[count * 99 / 100], ages[count - 1]);
+    tell_ages("", ages, count);
+  }
+  if (reader_exists()) printf(",\"forwarded\":%ld", forwarded);
+  if (is_timed && reader_exists()) {
+    int count = reader_ages(&ages);
+    if (count == 0) stop("no frame reaches the clone");
+    tell_ages("clone_", ages, count);
   }
   puts("}");
 }
 
 static void idle(int seconds) {
-  struct usage before = process_usage(subject_process());
+  struct work before = work_so_far();
   for (int second = 0; second < seconds; second++) {
     sleep_until(now_ns() + SECOND_NS);
     subject_hear();
   }
-  struct usage after = process_usage(subject_process());
-  printf(
-      "{\"what\":\"idle\",\"subject\":\"%s\",\"seconds\":%d,\"instructions\":%lld,\"wake_ups\":%lld}\n", subject_name, seconds,
-      after.instructions - before.instructions, after.wake_ups - before.wake_ups);
+  struct work after = work_so_far();
+  printf("{\"what\":\"idle\",\"subject\":\"%s\",\"seconds\":%d,", subject_name, seconds);
+  tell_work(before, after);
+  puts("}");
 }
 
 static void tell_memory(void) {
   struct memory memory = process_memory(subject_process());
   printf(
-      "{\"what\":\"memory\",\"subject\":\"%s\",\"subscribers\":%d,\"resident\":%ld,\"anonymous\":%ld,\"proportional\":%ld}\n",
+      "{\"what\":\"memory\",\"subject\":\"%s\",\"subscribers\":%d,\"resident\":%ld,\"anonymous\":%ld,\"proportional\":%ld",
       subject_name, subscribers_count(), memory.resident, memory.anonymous, memory.proportional);
+  if (subject_companion()) {
+    struct memory companion = process_memory(subject_companion());
+    printf(",\"companion_resident\":%ld,\"companion_private\":%ld", companion.resident, companion.private);
+  }
+  puts("}");
+}
+
+// Whether another reader of the panel receives something.
+static int receives(int panel) {
+  struct input_event events[64];
+  return read(panel, events, sizeof events) > 0;
+}
+
+static void kill_subject(void) {
+  int panel = open(panel_node(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (panel < 0) stop("%s", panel_node());
+  panel_land(2);
+  sleep_until(now_ns() + SECOND_NS);
+  errno = 0;
+  if (reader_contacts() != 2) stop("two fingers do not reach the clone");
+  if (receives(panel)) stop("the panel is not taken");
+  long long start = now_ns(), due = start, free_at = 0;
+  subject_kill();
+  while (!free_at || reader_contacts()) {
+    move(2, 1000, 1, &due);
+    if (!free_at && receives(panel)) free_at = now_ns();
+    if (now_ns() - start > 10LL * SECOND_NS) stop("the fingers stay down, or the panel stays taken");
+  }
+  subject_bury();
+  printf(
+      "{\"what\":\"killed\",\"subject\":\"%s\",\"free\":%lld,\"ended\":%lld}\n", subject_name, free_at - start,
+      reader_ended_at() - start);
+  close(panel);
+  panel_lift(2);
+  sleep_until(now_ns() + SECOND_NS);
 }
 
 static void start_subject(const char *name, const char *kind, char *words[], int count) {
   snprintf(subject_name, sizeof subject_name, "%s", name);
-  char *arguments[MAXIMUM_WORDS + 1] = {0};
+  char *arguments[MAXIMUM_WORDS + 1] = {0}, **companion = NULL;
   for (int i = 0; i < count; i++) {
     arguments[i] = strcmp(words[i], "NODE") ? words[i] : (char *)panel_node();
+    if (!strcmp(kind, "pair") && !strcmp(words[i], "|")) {
+      arguments[i] = NULL;
+      companion = &arguments[i + 1];
+    }
   }
   enum service service = NOT_A_SERVICE;
   if (!strcmp(kind, "service")) service = SERVICE;
   if (!strcmp(kind, "watchdog")) service = SERVICE_WITH_WATCHDOG;
-  struct start start = subject_start(arguments, service);
+  struct start start = companion ? subject_start_pair(arguments, companion) : subject_start(arguments, service);
   printf(
       "{\"what\":\"start\",\"subject\":\"%s\",\"ready\":%lld,\"settled\":%lld}\n", subject_name, start.ready, start.settled);
 }
@@ -177,6 +271,12 @@ static void obey(char *words[], int count) {
   const char *command = words[0];
   if (!strcmp(command, "subject") && count >= 4) {
     start_subject(words[1], words[2], words + 3, count - 3);
+  } else if (!strcmp(command, "companion") && count >= 2) {
+    subject_accompany(words + 1);
+  } else if (!strcmp(command, "reader") && count == 1) {
+    reader_begin();
+  } else if (!strcmp(command, "killed") && count == 1) {
+    kill_subject();
   } else if (!strcmp(command, "subscribers") && (count == 3 || count == 4)) {
     connect_subscribers(number(words[1]), words[2], words[3]);
   } else if (!strcmp(command, "stroke") && count == 4) {
@@ -192,6 +292,7 @@ static void obey(char *words[], int count) {
   } else if (!strcmp(command, "end") && count == 1) {
     subscribers_end();
     subject_end();
+    reader_end();
   } else {
     errno = 0;
     stop("no command: %s with %d words", command, count);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
@@ -23,6 +24,8 @@ static char node[64];
 static unsigned long device;
 static int next_tracking_id = 1;
 static int travelled;
+// In memory that all processes share.
+static volatile long long *reported_at;
 
 static struct input_event frame[PANEL_FINGERS * 5 + 8];
 static int length;
@@ -49,6 +52,8 @@ static void find_node(void) {
 }
 
 void panel_make(void) {
+  reported_at = mmap(NULL, sizeof *reported_at, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (reported_at == MAP_FAILED) stop("mmap");
   uinput = open("/dev/uinput", O_WRONLY | O_CLOEXEC);
   if (uinput < 0) stop("/dev/uinput");
   struct uinput_setup setup = {.id = {.bustype = BUS_USB, .vendor = 0x1209, .product = 0x0001}, .name = "Benchmark panel"};
@@ -84,15 +89,24 @@ const char *panel_node(void) { return node; }
 
 unsigned long panel_device(void) { return device; }
 
+long long panel_reported_at(void) { return *reported_at; }
+
 static void add(int type, int code, int value) {
   frame[length++] = (struct input_event){.type = type, .code = code, .value = value};
 }
 
+static void write_events(const struct input_event *events, int count) {
+  ssize_t size = (ssize_t)(count * sizeof *events);
+  if (write(uinput, events, (size_t)size) != size) stop("write to uinput");
+}
+
+// The kernel stamps a report when it gets the report's end, so the end is written by itself.
 static void report(void) {
-  add(EV_SYN, SYN_REPORT, 0);
-  ssize_t size = (ssize_t)(length * sizeof *frame);
-  if (write(uinput, frame, (size_t)size) != size) stop("write to uinput");
+  static const struct input_event end = {.type = EV_SYN, .code = SYN_REPORT};
+  write_events(frame, length);
   length = 0;
+  *reported_at = now_ns();
+  write_events(&end, 1);
 }
 
 // The position in the stroke, which goes back and forth.

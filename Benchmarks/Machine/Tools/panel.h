@@ -14,6 +14,9 @@ void panel_make(void);
 const char *panel_node(void);
 unsigned long panel_device(void);
 
+// When the panel's last report ended, just before the kernel stamped it. Processes that are forked after panel_make see it too.
+long long panel_reported_at(void);
+
 // Lands that many fingers.
 void panel_land(int fingers);
 

@@ -43,6 +43,8 @@ struct usage process_usage(pid_t process) {
     usage.wake_ups += number_of(path, "voluntary_ctxt_switches:");
   }
   closedir(threads);
+  snprintf(path, sizeof path, "/proc/%d/io", process);
+  usage.writes = number_of(path, "syscw:");
   return usage;
 }
 
@@ -52,6 +54,7 @@ struct memory process_memory(pid_t process) {
   return (struct memory){
       .resident = number_of(path, "Rss:"),
       .anonymous = number_of(path, "Anonymous:"),
+      .private = number_of(path, "Private_Clean:") + number_of(path, "Private_Dirty:"),
       .proportional = number_of(path, "Pss:"),
   };
 }

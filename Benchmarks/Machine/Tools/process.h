@@ -9,6 +9,8 @@ struct usage {
   long long instructions;
   // The number of times that the process waited and was woken.
   long long wake_ups;
+  // The number of calls of write(2) and its like. send(2) does not count.
+  long long writes;
 };
 
 // The usage of all threads together.
@@ -20,6 +22,8 @@ struct memory {
   long resident;
   // Memory that is in no file: it belongs to the process alone and cannot be dropped.
   long anonymous;
+  // Resident memory that no other process maps.
+  long private;
   // Resident memory; each page of a file counts with its share among the processes that map it.
   long proportional;
 };

@@ -106,6 +106,7 @@ long subscribers_lines(void) {
 }
 
 void subscribers_time(int on) {
+  if (!shared) return;
   if (on) shared->age_count = 0;
   shared->is_timing = on;
 }

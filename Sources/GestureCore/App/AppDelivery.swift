@@ -22,6 +22,9 @@ struct AppDelivery: Sendable {
   /// The most lifted touches that may be held, as in `TouchDelivery`.
   static let heldLimit = 128
 
+  /// The most notes of one event: a landing, a move and an end for each touch.
+  static func mostNotes(slots: Int) -> Int { 3 * (slots + heldLimit) }
+
   let settings: AppSettings
   /// The bounds of the present recognizers.
   private(set) var bounds: HoldBounds
@@ -32,6 +35,8 @@ struct AppDelivery: Sendable {
   /// The longest time for which the app has waited for a landing (FLT-106).
   private(set) var longestHold = TimeSpan.zero
   private let capacity: Int
+  /// Whether each touch is down, and its landing is sent or never will be: then moves are sent, whatever recognizers claim.
+  private var isSteady = false
 
   /// A delivery for a device with that many slots.
   init(_ settings: AppSettings, recognizers: RecognizerSet, maximumTouches: Int) {
@@ -123,11 +128,39 @@ struct AppDelivery: Sendable {
     isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
   ) {
     guard !touches.isEmpty || tracker.hasLandings else { return }
+    if isSteady, !tracker.hasLandings, !tracker.hasLifts {
+      deliverMoves(tracker, at: time, into: &buffer)
+      return
+    }
     endWaiting(arena, isLoss: isLoss, at: time, into: &buffer)
     takeIn(tracker, regions, at: time, into: &buffer)
     // A touch that waited for the end of another one may follow in the same event.
     while tell(arena, isLoss: isLoss, at: time, into: &buffer) {}
     settle()
+  }
+
+  /// Sends the moves of touches that the app has received. Does the same as all steps of `deliver`.
+  private mutating func deliverMoves(
+    _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    guard tracker.hasMoves else { return }
+    // Both lists are in began order, and so are their ids.
+    var position = 0
+    for index in tracker.order.indices {
+      let slot = tracker.order[index]
+      guard tracker.touches[slot].phase == .moved else { continue }
+      let id = tracker.touches[slot].id
+      while position < touches.count, touches[position].id < id { position += 1 }
+      guard position < touches.count, touches[position].id == id else { continue }
+      let location = tracker.touches[slot].location
+      touches[position].location = location
+      guard touches[position].stage == .forwarded else { continue }
+      // Not by `note`, which copies the touch.
+      buffer.append(
+        AppNote(
+          phase: .moved, touch: id, slot: slot, location: location, time: time, happened: time, isDown: true,
+          recognizer: touches[position].holder, limit: touches[position].limit))
+    }
   }
 
   /// Sends the lifts that waited alone, before all else (TCH-9).
@@ -348,6 +381,7 @@ struct AppDelivery: Sendable {
     }
     touches.removeAll(keepingCapacity: true)
     nextDeadline = nil
+    isSteady = false
   }
 
   // MARK: Settling
@@ -357,7 +391,9 @@ struct AppDelivery: Sendable {
   private mutating func settle() {
     var kept = 0
     var earliest = Instant.distantFuture
+    isSteady = true
     for position in touches.indices {
+      if touches[position].stage == .held || !touches[position].isDown { isSteady = false }
       if touches[position].stage == .over {
         guard touches[position].isDown else { continue }
       } else if let due = touches[position].due {

@@ -72,6 +72,12 @@ public struct EventBuffer: Sendable {
     fingerEnds.reserveCapacity(64)
   }
 
+  /// Makes room for all news for the app that one event can bring on a filtered touchscreen with that many slots. No event
+  /// allocates for them then.
+  public mutating func reserveApp(slots: Int) {
+    app.reserveCapacity(AppDelivery.mostNotes(slots: slots))
+  }
+
   // MARK: Reading
 
   /// Whether the buffer holds no event, no unread line, no finger note and no news for the app.
@@ -219,8 +225,7 @@ public struct EventBuffer: Sendable {
   }
 
   /// Adds news for the app. They have no line number.
-  mutating func append(_ note: AppNote) {
-    var note = note
+  mutating func append(_ note: consuming AppNote) {
     note.position = count
     app.append(note)
   }

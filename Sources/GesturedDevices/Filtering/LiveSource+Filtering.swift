@@ -138,6 +138,7 @@ extension LiveSource: FilteredPanels {
     guard let open = open(numbered: number), let request = open.cloneRequest,
       let filter = open.touchscreen.setup.touchFilter
     else { return nil }
+    publisher.buffer.reserveApp(slots: open.touchscreen.panel.slotCount)
     let outcome = open.grab(request.clone, filter, to: clone)
     if case .stuck(let errno) = outcome {
       reopen(open, errno)

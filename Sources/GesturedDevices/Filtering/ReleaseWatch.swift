@@ -39,20 +39,21 @@ struct ReleaseWatch {
   /// - Returns: whether `due` has changed.
   mutating func note(_ frame: borrowing TouchFrame) -> Bool {
     var begins = false
-    for change in frame.changes where fingers.indices.contains(change.slot) {
-      switch change.kind {
+    // Reads changes by index: a change is a large value, and a loop variable would copy it.
+    for index in frame.changes.indices where fingers.indices.contains(frame.changes[index].slot) {
+      let (slot, position) = (frame.changes[index].slot, frame.changes[index].position)
+      switch frame.changes[index].kind {
       case .began:
-        if !fingers[change.slot].isDown { count += 1 }
-        fingers[change.slot] = Finger(isDown: true, anchor: change.position, position: change.position)
+        if !fingers[slot].isDown { count += 1 }
+        fingers[slot] = Finger(isDown: true, anchor: position, position: position)
         begins = true
       case .moved:
-        fingers[change.slot].position = change.position
-        let anchor = fingers[change.slot].anchor
-        let (x, y) = (change.position.x - anchor.x, change.position.y - anchor.y)
+        fingers[slot].position = position
+        let (x, y) = (position.x - fingers[slot].anchor.x, position.y - fingers[slot].anchor.y)
         if x * x + y * y > Self.reach * Self.reach { begins = true }
       case .ended, .cancelled:
-        if fingers[change.slot].isDown { count -= 1 }
-        fingers[change.slot].isDown = false
+        if fingers[slot].isDown { count -= 1 }
+        fingers[slot].isDown = false
         begins = true
       }
     }

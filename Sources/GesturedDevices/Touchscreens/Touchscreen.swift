@@ -327,8 +327,8 @@ package struct Touchscreen: ~Copyable {
   private mutating func writeClone(_ publisher: Publisher) {
     guard hasClone, let sink else { return }
     stream.writeClone(publisher.buffer.app, at: lastStamp)
-    guard let events = stream.frames.clone?.events, !events.isEmpty else { return }
-    sink.write(events, of: number)
+    let events = stream.frames.cloneEvents
+    if !events.isEmpty { sink.write(events, of: number) }
   }
 
   // MARK: Audiences

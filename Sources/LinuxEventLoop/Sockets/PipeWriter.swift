@@ -25,14 +25,13 @@ public struct PipeWriter: ~Copyable, Sendable {
   /// The descriptor to register with the `Poller`. A pipe whose reader is gone reports an error.
   public var descriptor: FileDescriptor { pipe.value }
 
-  /// Writes bytes; `range` is not empty and lies within `bytes`. The kernel takes up to 4096 bytes whole or not at all.
+  /// Writes bytes, at least one. The kernel takes up to 4096 bytes whole or not at all.
   ///
   /// The corresponding C function is `write`. SIGPIPE must be ignored.
-  public func write(_ bytes: [UInt8], in range: Range<Int>) -> WriteOutcome {
-    precondition(!range.isEmpty, "a write needs at least one byte")
+  public func write(_ bytes: borrowing RawSpan) -> WriteOutcome {
+    precondition(!bytes.isEmpty, "a write needs at least one byte")
     let count = unsafe bytes.withUnsafeBytes { bytes in
-      let chosen = unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
-      return retryingOnInterrupt { unsafe Glibc.write(pipe.rawValue, chosen.baseAddress, chosen.count) }
+      retryingOnInterrupt { unsafe Glibc.write(pipe.rawValue, bytes.baseAddress, bytes.count) }
     }
     if count >= 0 { return .wrote(count) }
     return lastErrno == .wouldBlock ? .wouldBlock : .closed(lastErrno)

@@ -18,6 +18,8 @@ public struct PanelFrames {
   private var hasClone: Bool
   /// Whether events go to the assembler alone. A look at the translator and the clone for each event would cost more.
   private var isPlain: Bool
+  /// Whether the device has slots, so that no translator changes events.
+  private let hasSlots: Bool
 
   /// Frames of one device from its opening to its removal.
   ///
@@ -38,6 +40,7 @@ public struct PanelFrames {
     let isSlotless = panel.touchProtocol.isSlotless
     translator = isSlotless ? SlotTranslator(panel: panel, isTouched: initialState?.isTouched ?? false) : nil
     isPlain = !isSlotless && clone == nil
+    hasSlots = !isSlotless
     assembler = TouchFrameAssembler(
       panel: panel, initialState: isSlotless ? nil : initialState, frozenSpan: frozenSpan, since: begin)
   }
@@ -75,10 +78,9 @@ public struct PanelFrames {
   /// The time at which to call `end(by:)`, on the clock of the stamps; nil where no frame is cut.
   public var cutDeadline: Instant? { cut.deadline }
 
-  /// Whether an absolute event may be taken without its stamp: it belongs to the present frame, and neither a translator
-  /// nor a clone needs it.
+  /// Whether an absolute event may be taken without its stamp: it belongs to the present frame, and no translator needs it.
   @inline(__always)
-  private var readsSlotsOnly: Bool { isPlain && !cut.isOpen }
+  private var readsSlotsOnly: Bool { hasSlots && !cut.isOpen }
 
   /// Takes the events of a batch that only fill slots, from an index on. Nearly all events do: they change no frame
   /// before the report, so the report's stamp serves them all.
@@ -87,7 +89,9 @@ public struct PanelFrames {
   @inline(__always)
   mutating func fillSlots<Batch: EventBatch & ~Copyable>(from batch: inout Batch, at index: Int) -> Int {
     guard readsSlotsOnly else { return index }
-    return assembler.fillSlots(from: index, to: batch.eventCount) { batch.content(at: $0) }
+    let next = assembler.fillSlots(from: index, to: batch.eventCount) { batch.content(at: $0) }
+    if hasClone { clone?.fillSlots(from: index, to: next) { batch.content(at: $0) } }
+    return next
   }
 
   /// Takes an event of the device. The caller has called `end(before:)`.
@@ -124,6 +128,9 @@ public struct PanelFrames {
     hasClone = clone != nil
     isPlain = translator == nil && !hasClone
   }
+
+  /// The clone's events of the last event of the core; none where the panel is not filtered.
+  public var cloneEvents: [InputEvent] { hasClone ? clone?.events ?? [] : [] }
 
   /// Takes over the panel's values of an axis for the clone.
   mutating func adopt(_ code: UInt16, _ values: [Int32]) {

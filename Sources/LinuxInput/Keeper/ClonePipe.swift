@@ -19,14 +19,15 @@ public struct ClonePipe: ~Copyable {
     case broken
   }
 
-  /// The longest write that a pipe takes whole or not at all.
-  private static let wholeBytes = 4080
-  /// The most bytes that wait: as many as the pipe has room for.
-  private static let waitingBytes = 65_536
-  private static let eventBytes = 8
+  private static var eventBytes: Int { MemoryLayout<PipedEvent>.stride }
+  /// The events of the longest write that a pipe takes whole or not at all.
+  private static var wholeEvents: Int { 4080 / eventBytes }
+  /// The most events that wait: as many as the pipe has room for.
+  private static var waitingEvents: Int { 65_536 / eventBytes }
 
   private let pipe: PipeWriter
-  private var bytes: [UInt8]
+  /// The events that are not written yet.
+  private var rest: [PipedEvent]
   /// The slot that the clone's events are about.
   private var slot: Int32 = 0
   private var isBroken = false
@@ -39,20 +40,20 @@ public struct ClonePipe: ~Copyable {
   public init(owning pipe: consuming OwnedDescriptor) throws(SystemError) {
     self.pipe = try PipeWriter(owning: pipe)
     // A default value, set before the call that throws, stops the compiler of Swift 6.2.
-    bytes = []
-    bytes.reserveCapacity(Self.waitingBytes)
+    rest = []
+    rest.reserveCapacity(Self.waitingEvents)
   }
 
   /// The descriptor to register with the `Poller`.
   public var descriptor: FileDescriptor { pipe.descriptor }
 
   /// Whether a rest waits for room.
-  public var isWaiting: Bool { !bytes.isEmpty }
+  public var isWaiting: Bool { !rest.isEmpty }
 
   /// Whether the reader has taken everything, and how many bytes it has taken in all.
   public var progress: (isIdle: Bool, takenBytes: Int) {
     let unread = pipe.unreadBytes ?? 0
-    return (unread == 0 && bytes.isEmpty, writtenBytes &- unread)
+    return (unread == 0 && rest.isEmpty, writtenBytes &- unread)
   }
 
   /// Writes whole frames.
@@ -62,12 +63,16 @@ public struct ClonePipe: ~Copyable {
     var isOpen = false
     for index in events.indices {
       let event = events[index]
-      if event.type == EventCode.absolute, event.code == EventCode.slot { slot = event.value }
-      let isOfContact = event.type == EventCode.absolute && EventCode.contactAxes.contains(event.code)
-      // Each frame names the slot of its first contact.
-      if !isOpen, isOfContact { append(EventCode.absolute, EventCode.slot, slot) }
-      if event.type == EventCode.absolute { isOpen = isOpen || isOfContact || event.code == EventCode.slot }
-      if event.type == EventCode.synchronization {
+      if event.type == EventCode.absolute {
+        if event.code == EventCode.slot {
+          slot = event.value
+          isOpen = true
+        } else if !isOpen, EventCode.contactAxes.contains(event.code) {
+          // Each frame names the slot of its first contact.
+          append(EventCode.absolute, EventCode.slot, slot)
+          isOpen = true
+        }
+      } else if event.type == EventCode.synchronization {
         isOpen = false
         frameCount &+= 1
       }
@@ -91,50 +96,38 @@ public struct ClonePipe: ~Copyable {
   public mutating func flush() -> Outcome {
     guard !isBroken else { return .broken }
     var next = 0
-    while next < bytes.count {
-      switch pipe.write(bytes, in: next..<min(next + Self.wholeBytes, bytes.count)) {
+    while next < rest.count {
+      let end = min(next + Self.wholeEvents, rest.count)
+      switch unsafe pipe.write(rest.span.extracting(next..<end).bytes) {
       case .wrote(let count):
-        next += count
+        // The pipe has taken all of it.
+        next = end
         writtenBytes &+= count
       case .wouldBlock:
         fullCount &+= 1
-        bytes.removeSubrange(0..<next)
+        rest.removeSubrange(0..<next)
         return .waiting
       case .closed:
         isBroken = true
         return .broken
       }
     }
-    bytes.removeAll(keepingCapacity: true)
+    rest.removeAll(keepingCapacity: true)
     return .written
   }
 
   private mutating func append(_ type: UInt16, _ code: UInt16, _ value: Int32) {
-    guard bytes.count <= Self.waitingBytes - Self.eventBytes else {
+    guard rest.count < Self.waitingEvents else {
       isBroken = true
       return
     }
-    let value = UInt32(bitPattern: value)
-    #if _endian(little)
-      append(type)
-      append(code)
-      append(UInt16(truncatingIfNeeded: value))
-      append(UInt16(truncatingIfNeeded: value >> 16))
-    #else
-      append(type)
-      append(code)
-      append(UInt16(truncatingIfNeeded: value >> 16))
-      append(UInt16(truncatingIfNeeded: value))
-    #endif
+    rest.append(PipedEvent(type: type, code: code, value: value))
   }
+}
 
-  private mutating func append(_ half: UInt16) {
-    #if _endian(little)
-      bytes.append(UInt8(truncatingIfNeeded: half))
-      bytes.append(UInt8(truncatingIfNeeded: half >> 8))
-    #else
-      bytes.append(UInt8(truncatingIfNeeded: half >> 8))
-      bytes.append(UInt8(truncatingIfNeeded: half))
-    #endif
-  }
+/// One event of a frame, as it goes through the pipe: `filter_event` of the keeper's protocol.
+private struct PipedEvent: BitwiseCopyable {
+  var type: UInt16
+  var code: UInt16
+  var value: Int32
 }

@@ -35,35 +35,38 @@ public struct CloneFrames: Sendable {
 
   /// The most contacts that wait for a decision after their lift, as in the core.
   private static let heldLimit = 128
-  private static let noSlot = -1
+  @usableFromInline static var noSlot: Int { -1 }
 
   /// The events of the last `write`, whole frames: each ends with a SYN_REPORT.
   public private(set) var events: [InputEvent] = []
 
-  private let isMultitouch: Bool
+  @usableFromInline let isMultitouch: Bool
   private let codes: [UInt16]
+  /// The number of axes of a contact, and of the panel's slots.
+  @usableFromInline let width: Int
+  @usableFromInline let slotCount: Int
   private let ranges: [ClosedRange<Int32>]
   /// The place of each code from ABS_MT_TOUCH_MAJOR on among the axes; -1 for a code that the clone lacks.
   private let places: [Int]
   private let tool: Int
-  private let x: Int
-  private let y: Int
+  @usableFromInline let x: Int
+  @usableFromInline let y: Int
   /// The map from mm on the picture to the panel's units, where the app receives filtered places (FLT-43).
   private var placement: ClonePlacement?
   /// Whether a finger may leave its slot and come back (FLT-44).
   private let joinsContacts: Bool
 
   private var panelSlots: [PanelSlot]
-  private var currentSlot = 0
+  @usableFromInline var currentSlot = 0
   private var landingCount = 0
   /// Whether the kernel has dropped events, so that no event counts until the state is known again.
-  private var isOutOfStep = false
+  @usableFromInline var isOutOfStep = false
   private var contacts: [Contact]
   private var freeContacts: [Int]
   /// The contacts that the app knows, in the order in which it received them.
   private var known: [Int] = []
   /// The values of the panel's slots, of each contact at its landing and now, and of the clone's slots.
-  private var panelValues: [Int32]
+  @usableFromInline var panelValues: [Int32]
   private var landedValues: [Int32]
   private var values: [Int32]
   private var cloneValues: [Int32]
@@ -94,6 +97,8 @@ public struct CloneFrames: Sendable {
     let (slots, axes) = (clone.slotCount, clone.contactAxes)
     isMultitouch = panel.touchProtocol.isMultitouch
     codes = axes
+    width = axes.count
+    slotCount = slots
     ranges = axes.map { code in
       let axis = clone.device.axes[code] ?? AxisRange(minimum: 0, maximum: 0)
       return min(axis.minimum, axis.maximum)...axis.maximum
@@ -139,6 +144,54 @@ public struct CloneFrames: Sendable {
     }
   }
 
+  /// Takes the absolute events of a row, as `take` does with each. All events of the row are absolute.
+  ///
+  /// - Parameters:
+  ///   - start: the index of the first event.
+  ///   - end: the index after the last one.
+  ///   - content: returns an event by its index.
+  @inlinable
+  @inline(__always)
+  public mutating func fillSlots(
+    from start: Int, to end: Int, _ content: (Int) -> (type: UInt16, code: UInt16, value: Int32)
+  ) {
+    guard !isOutOfStep else { return }
+    var index = start
+    while index < end {
+      if isMultitouch { index = placeContacts(from: index, to: end, content) }
+      guard index < end else { return }
+      let (_, code, value) = content(index)
+      takeAxis(code, value)
+      index += 1
+    }
+  }
+
+  /// Takes positions and selected slots: all events of fingers that only move. The values are opened once for the whole row.
+  ///
+  /// - Returns: the index of the first other event.
+  @inlinable
+  @inline(__always)
+  mutating func placeContacts(
+    from start: Int, to end: Int, _ content: (Int) -> (type: UInt16, code: UInt16, value: Int32)
+  ) -> Int {
+    let (x, y, width, slotCount) = (x, y, width, slotCount)
+    var (index, slot) = (start, currentSlot)
+    var values = panelValues.mutableSpan
+    while index < end {
+      let (_, code, value) = content(index)
+      if code == EventCode.positionX || code == EventCode.positionY {
+        if slot != Self.noSlot { values[slot * width + (code == EventCode.positionX ? x : y)] = value }
+      } else if code == EventCode.slot {
+        slot = value >= 0 && Int(value) < slotCount ? Int(value) : Self.noSlot
+      } else {
+        break
+      }
+      index += 1
+    }
+    currentSlot = slot
+    return index
+  }
+
   /// Continues from the panel's state, after events were dropped or not followed. Without a state every slot is empty.
   public mutating func adopt(_ state: PanelState?) {
     isOutOfStep = false
@@ -175,7 +228,8 @@ public struct CloneFrames: Sendable {
     }
   }
 
-  private mutating func takeAxis(_ code: UInt16, _ value: Int32) {
+  @usableFromInline
+  mutating func takeAxis(_ code: UInt16, _ value: Int32) {
     if isMultitouch {
       if code == EventCode.slot {
         currentSlot = panelSlots.indices.contains(Int(value)) ? Int(value) : Self.noSlot
@@ -236,6 +290,10 @@ public struct CloneFrames: Sendable {
   public mutating func write(_ notes: [AppNote], at time: Instant) {
     self.time = time
     if !events.isEmpty { events.removeAll(keepingCapacity: true) }
+    guard !areMoves(notes) else {
+      writeMoves()
+      return
+    }
     var position = 0
     while position < notes.count {
       guard isEnd(notes[position].phase) else {
@@ -249,6 +307,42 @@ public struct CloneFrames: Sendable {
     }
     for position in known.indices { writeChanges(of: known[position]) }
     closeFrame()
+  }
+
+  /// Whether the app only receives moves, of fingers that are in their slots, and the panel's values are the clone's.
+  private func areMoves(_ notes: borrowing [AppNote]) -> Bool {
+    guard placement == nil, !joinsContacts else { return false }
+    for position in notes.indices where notes[position].phase != .moved { return false }
+    for position in known.indices where contacts[known[position]].panelSlot < 0 { return false }
+    return true
+  }
+
+  /// Writes what has changed of the contacts that the app knows, in one frame. Does the same as `write` for moves.
+  private mutating func writeMoves() {
+    let width = width
+    for position in known.indices {
+      let contact = known[position]
+      let slot = contacts[contact].cloneSlot
+      let (own, first) = (contacts[contact].panelSlot * width, slot * width)
+      for axis in 0..<width {
+        var value = panelValues[own + axis]
+        guard value != cloneValues[first + axis] else { continue }
+        value = min(max(value, ranges[axis].lowerBound), ranges[axis].upperBound)
+        guard value != cloneValues[first + axis], axis != tool || value != EventCode.palmTool else {
+          continue
+        }
+        cloneValues[first + axis] = value
+        if writtenSlot != slot {
+          writtenSlot = slot
+          events.append(
+            InputEvent(time: time, type: EventCode.absolute, code: EventCode.slot, value: Int32(slot)))
+        }
+        events.append(InputEvent(time: time, type: EventCode.absolute, code: codes[axis], value: value))
+      }
+    }
+    guard !events.isEmpty else { return }
+    hasFrame = true
+    endFrame()
   }
 
   private func isEnd(_ phase: AppNote.Phase) -> Bool { phase == .cancelled || phase == .lifted }
@@ -468,6 +562,11 @@ public struct CloneFrames: Sendable {
   /// Ends a frame, with the place of the oldest contact, as the kernel makes it for drivers (FLT-51).
   private mutating func closeFrame() {
     guard hasFrame else { return }
+    endFrame()
+    for slot in isInFrame.indices { isInFrame[slot] = false }
+  }
+
+  private mutating func endFrame() {
     if isTouched == known.isEmpty {
       isTouched.toggle()
       write(EventCode.key, EventCode.touch, isTouched ? 1 : 0)
@@ -481,7 +580,6 @@ public struct CloneFrames: Sendable {
     }
     write(EventCode.synchronization, EventCode.report, 0)
     hasFrame = false
-    for slot in isInFrame.indices { isInFrame[slot] = false }
   }
 }
 

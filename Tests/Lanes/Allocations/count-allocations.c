@@ -1,11 +1,12 @@
 // Counts what the main thread of gestured allocates between its first and its last gesture line to a subscriber.
-// LD_PRELOAD loads it.
+// LD_PRELOAD loads it. With ALLOCATIONS_FRAMES set, it counts what gestured-filter allocates between its first and its last frame
+// to a device.
 //
 // When the process ends, it writes a report to the file that ALLOCATIONS_REPORT names. The report has lines of a word
 // and a number, then the distinct places that allocated. The earliest place comes first, each with its innermost caller
 // first.
 //
-//   lines 4711          gesture lines sent
+//   lines 4711          gesture lines sent, or writes of whole events
 //   allocations 0       made after the first of them and before the last
 //   dirty-lines 0       lines before which any were made
 //   place 1
@@ -17,6 +18,7 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <linux/input.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -37,7 +39,8 @@ enum { TRACES = 8, DEPTH = 24 };
 static const char line_start[] = "{\"type\":\"gesture\"";
 
 static ssize_t (*next_send)(int, const void *, size_t, int);
-static bool is_counting;
+static ssize_t (*next_write)(int, const void *, size_t);
+static bool is_counting, counts_frames;
 static unsigned long lines, allocations, dirty_lines;
 
 // Allocations since the last line. They count once another line follows.
@@ -101,23 +104,32 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
   return *result == NULL ? 12 /* ENOMEM */ : 0;
 }
 
+static void note_line(void) {
+  lines++;
+  allocations += pending;
+  if (pending > 0) dirty_lines++;
+  trace_count += pending_traces;
+  pending = 0;
+  pending_traces = 0;
+  is_counting = true;
+}
+
+ssize_t write(int fd, const void *bytes, size_t count) {
+  if (counts_frames && is_main_thread && fd > STDERR_FILENO && count % sizeof(struct input_event) == 0) note_line();
+  return next_write(fd, bytes, count);
+}
+
 ssize_t send(int fd, const void *bytes, size_t count, int flags) {
   bool is_line = count >= sizeof line_start - 1 && memcmp(bytes, line_start, sizeof line_start - 1) == 0;
-  if (is_line && is_main_thread) {
-    lines++;
-    allocations += pending;
-    if (pending > 0) dirty_lines++;
-    trace_count += pending_traces;
-    pending = 0;
-    pending_traces = 0;
-    is_counting = true;
-  }
+  if (is_line && is_main_thread && !counts_frames) note_line();
   return next_send(fd, bytes, count, flags);
 }
 
 __attribute__((constructor)) static void start(void) {
   is_main_thread = true;
   next_send = (ssize_t (*)(int, const void *, size_t, int))dlsym(RTLD_NEXT, "send");
+  next_write = (ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
+  counts_frames = getenv("ALLOCATIONS_FRAMES") != NULL;
   // Its first call loads a library.
   void *nowhere[1];
   backtrace(nowhere, 1);

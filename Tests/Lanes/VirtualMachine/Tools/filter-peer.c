@@ -3,6 +3,8 @@
 ///     filter-peer serve SOCKET                    reads orders from standard input, and prints a line for each answer
 ///     filter-peer compare PANEL CLONE             compares a clone's node with its panel's; prints what differs
 ///     filter-peer killed SOCKET PANEL lift|palm   a peer with two fingers down is killed; prints the ms until they ended
+///     filter-peer kill PROCESS PANEL CLONE        kills gestured once the clone has two fingers; prints the ms until they ended,
+///                                                 and until readers of the panel receive a report
 ///
 /// The orders:
 ///
@@ -12,6 +14,7 @@
 ///     frame TYPE CODE VALUE …                         decimal numbers; SYN_REPORT follows by itself
 ///     bytes HEX                                       a packet of these bytes
 ///     keep N lift|palm KEEP_MS, drop N, count N
+///     flood MS                                        a million events a second for so long, moves of the contact in slot 0
 ///     close                                           the writing end of the pipe given last
 
 #include "../../../../Filter/Protocol/filter-protocol.h"
@@ -157,6 +160,28 @@ static void write_frame(const struct filter_event *events, size_t count) {
   if (write(pipe_end, events, count * sizeof *events) != (ssize_t)(count * sizeof *events)) printf("unwritten %s\n", strerror(errno));
 }
 
+/// Writes a million events a second: each millisecond two writes of 125 frames of four events.
+static void flood(int milliseconds) {
+  struct timespec due;
+  clock_gettime(CLOCK_MONOTONIC, &due);
+  for (int turn = 0; turn < 2 * milliseconds; turn++) {
+    struct filter_event events[500];
+    for (int frame = 0; frame < 125; frame++) {
+      events[4 * frame] = (struct filter_event){EV_ABS, ABS_MT_SLOT, 0};
+      events[4 * frame + 1] = (struct filter_event){EV_ABS, ABS_MT_POSITION_X, frame + turn % 2};
+      events[4 * frame + 2] = (struct filter_event){EV_ABS, ABS_MT_POSITION_Y, frame};
+      events[4 * frame + 3] = (struct filter_event){EV_SYN, SYN_REPORT, 0};
+    }
+    write_frame(events, 500);
+    due.tv_nsec += 500000;
+    if (due.tv_nsec >= 1000000000) {
+      due.tv_nsec -= 1000000000;
+      due.tv_sec++;
+    }
+    clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &due, NULL);
+  }
+}
+
 static uint32_t ending_of(const char *word) { return strcmp(word, "palm") == 0 ? FILTER_ENDS_BY_PALM : FILTER_ENDS_BY_LIFT; }
 
 /// Runs one order. Prints a line for each answer.
@@ -213,6 +238,9 @@ static void run(int keeper, char *order) {
     struct filter_header about = {words[0][0] == 'd' ? FILTER_DROP : FILTER_COUNT, (uint32_t)atoi(words[1])};
     send_all(keeper, &about, sizeof about);
     receive(keeper);
+  } else if (strcmp(words[0], "flood") == 0 && count == 2) {
+    flood(atoi(words[1]));
+    puts("written");
   } else if (strcmp(words[0], "receive") == 0) {
     receive(keeper);
   } else if (strcmp(words[0], "close") == 0) {
@@ -345,6 +373,37 @@ static void measure_kill(const char *socket_path, const char *panel, const char 
   }
 }
 
+/// Reads what there is of a clone. Returns the number of contacts that are down after it.
+static int read_contacts(int clone, int down) {
+  struct input_event event;
+  while (read(clone, &event, sizeof event) == sizeof event) {
+    if (event.type == EV_ABS && event.code == ABS_MT_TRACKING_ID) down += event.value < 0 ? -1 : 1;
+  }
+  return down;
+}
+
+static void kill_gestured(pid_t gestured, const char *panel_path, const char *clone_path) {
+  int panel = open_node(panel_path), clone = open_node(clone_path), down = 0;
+  double killed = 0, ended = 0, readable = 0;
+  puts("reads");
+  while (ended == 0 || readable == 0) {
+    struct pollfd waiting[] = {{.fd = clone, .events = POLLIN}, {.fd = readable > 0 ? -1 : panel, .events = POLLIN}};
+    if (poll(waiting, 2, 10000) <= 0) stop(killed > 0 ? "nothing more is received" : "two fingers did not land");
+    down = read_contacts(clone, down);
+    struct input_event event;
+    if (readable == 0 && read(panel, &event, sizeof event) == sizeof event) {
+      if (killed == 0) stop("the panel is not taken");
+      readable = now_ms();
+    }
+    if (killed > 0 && down == 0 && ended == 0) ended = now_ms();
+    if (killed == 0 && down == 2) {
+      killed = now_ms();
+      kill(gestured, SIGKILL);
+    }
+  }
+  printf("ended after %.1f ms, readable after %.1f ms\n", ended - killed, readable - killed);
+}
+
 int main(int count, char **arguments) {
   setvbuf(stdout, NULL, _IOLBF, 0);
   signal(SIGPIPE, SIG_IGN);
@@ -362,6 +421,10 @@ int main(int count, char **arguments) {
     measure_kill(arguments[2], arguments[3], arguments[4]);
     return 0;
   }
-  stop("usage: filter-peer serve SOCKET | compare PANEL CLONE | killed SOCKET PANEL lift|palm");
+  if (count == 5 && strcmp(arguments[1], "kill") == 0) {
+    kill_gestured(atoi(arguments[2]), arguments[3], arguments[4]);
+    return 0;
+  }
+  stop("usage: filter-peer serve SOCKET | kill PROCESS PANEL CLONE | compare PANEL CLONE | killed SOCKET PANEL lift|palm");
   return 64;
 }

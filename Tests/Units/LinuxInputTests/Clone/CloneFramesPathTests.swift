@@ -1,0 +1,108 @@
+import GestureCore
+import GestureTestSupport
+import Testing
+import TouchInput
+
+/// The short paths of a clone's frames, which fingers take that only move, give what the long ones give.
+@Suite("The clone's frames, short paths")
+struct CloneFramesPathTests {
+  private typealias Content = (type: UInt16, code: UInt16, value: Int32)
+
+  private static let codes = [
+    EventCode.slot, EventCode.positionX, EventCode.positionY, EventCode.positionX, EventCode.positionY,
+    EventCode.toolType, EventCode.touchMajor,
+  ]
+
+  private func cloneFrames(joinsContacts: Bool = false) throws -> CloneFrames {
+    var device = TestScreen.description()
+    for (code, maximum) in [(EventCode.toolType, 2), (EventCode.touchMajor, 255)] as [(UInt16, Int32)] {
+      device.codes[EventCode.absolute]?.insert(code)
+      device.axes[code] = AxisRange(minimum: 0, maximum: maximum)
+    }
+    let panel = try DeviceJudgement.judgeAxes(of: device, touchProtocol: .multitouch)
+    return CloneFrames(
+      try CloneDescription(of: device, panel), of: panel, joinsContacts: joinsContacts)
+  }
+
+  /// Lands three fingers in slots 0 to 2, whose touches have the ids 1 to 3.
+  private func land(_ frames: inout CloneFrames) {
+    var notes: [AppNote] = []
+    for slot in 0..<3 {
+      take((EventCode.absolute, EventCode.slot, Int32(slot)), &frames)
+      take((EventCode.absolute, EventCode.trackingID, Int32(slot)), &frames)
+      notes.append(note(.began, slot))
+    }
+    frames.write(notes, at: .milliseconds(0))
+  }
+
+  private func note(_ phase: AppNote.Phase, _ slot: Int) -> AppNote {
+    AppNote(
+      phase: phase, touch: UInt64(slot + 1), slot: slot, location: .zero, time: .milliseconds(1),
+      happened: .milliseconds(1), isDown: true)
+  }
+
+  private func take(_ event: Content, _ frames: inout CloneFrames) {
+    frames.take(
+      InputEvent(time: .milliseconds(0), type: event.type, code: event.code, value: event.value))
+  }
+
+  /// Absolute events of a report, among them slots that the panel lacks and values out of their axes.
+  private func row(_ random: inout SeededGenerator) -> [Content] {
+    (0..<Int.random(in: 0...12, using: &random)).map { _ in
+      let code = Self.codes.randomElement(using: &random) ?? EventCode.slot
+      let range: ClosedRange<Int32> =
+        switch code {
+        case EventCode.slot: -1...12
+        case EventCode.toolType: 0...3
+        default: -10...40_000
+        }
+      return (EventCode.absolute, code, Int32.random(in: range, using: &random))
+    }
+  }
+
+  @Test("FLT-45 a row of events has the effect of each event by itself")
+  func rows() throws {
+    var random = SeededGenerator(seed: 45)
+    var (byRow, byEvent) = (try cloneFrames(), try cloneFrames())
+    land(&byRow)
+    land(&byEvent)
+    for turn in 0..<2000 {
+      let events = row(&random)
+      let first = events.isEmpty ? 0 : Int.random(in: 0..<events.count, using: &random)
+      byRow.fillSlots(from: 0, to: first) { events[$0] }
+      byRow.fillSlots(from: first, to: events.count) { events[$0] }
+      for event in events { take(event, &byEvent) }
+      let notes = (0..<3).map { note(.moved, $0) }
+      byRow.write(notes, at: .milliseconds(Int64(turn)))
+      byEvent.write(notes, at: .milliseconds(Int64(turn)))
+      guard byRow.events == byEvent.events else {
+        Issue.record("turn \(turn): \(byRow.events) is not \(byEvent.events)")
+        return
+      }
+    }
+  }
+
+  @Test("FLT-28, FLT-51 and FLT-52 frames of nothing but moves are those of the path for all news")
+  func moves() throws {
+    var random = SeededGenerator(seed: 28)
+    var (short, long) = (try cloneFrames(), try cloneFrames(joinsContacts: true))
+    land(&short)
+    land(&long)
+    var frames = 0
+    for turn in 0..<2000 {
+      for event in row(&random) {
+        take(event, &short)
+        take(event, &long)
+      }
+      let notes = Bool.random(using: &random) ? (0..<3).map { note(.moved, $0) } : []
+      short.write(notes, at: .milliseconds(Int64(turn)))
+      long.write(notes, at: .milliseconds(Int64(turn)))
+      frames += short.events.isEmpty ? 0 : 1
+      guard short.events == long.events else {
+        Issue.record("turn \(turn): \(short.events) is not \(long.events)")
+        return
+      }
+    }
+    #expect(frames > 200)
+  }
+}
