@@ -37,6 +37,7 @@ struct GeneratedPage: Sendable, CustomTestStringConvertible {
     GeneratedPage(path: "docs/hardware.md") {
       try $0.replacing("panels", with: HardwareTable.panels()).replacing("quirks", with: HardwareTable.quirks)
     },
+    GeneratedPage(path: "Web/view/source/reasons.js") { _ in ReasonWords.text },
     GeneratedPage(path: "docs/protocol.schema.json") { try SchemaPage($0).renewed },
   ]
 
