@@ -93,7 +93,7 @@ private actor CollectedBytes {
   ///
   /// - Throws: where there are more bytes than that.
   func add(_ more: [UInt8], atMost limit: Int) throws(CommandFailure) {
-    guard bytes.count + more.count <= limit else { throw CommandFailure(.recordingTooLong) }
+    guard bytes.count + more.count <= limit else { throw CommandFailure(.tooManyTouches) }
     bytes += more
   }
 }

@@ -8,7 +8,7 @@ enum CommandMessage: String, DeclaredMessage {
   case noSuchTouchscreen = "there is no such touchscreen: see gesturectl devices"
   case notARecording = "…: no recording of gestured --record: line … has …, allowed is …"
   case notATouchscreen = "…: no touchscreen: …"
-  case recordingTooLong = "the touches are too many for a report"
+  case tooManyTouches = "the touches are too many for a report"
   case noActions = "…: give a file of actions, such as config/actions.toml"
   case actionsStay = "…: the actions stay as they are"
   case noRightToIgnore =
@@ -38,7 +38,7 @@ enum CommandMessage: String, DeclaredMessage {
     case .noSuchTouchscreen: "Give a listed number to `--device`."
     case .notARecording: "Give a file that `gestured --record` or evemu wrote, unchanged."
     case .notATouchscreen: "Record the device that `gestured --list-devices` calls a touchscreen."
-    case .recordingTooLong: "Give a `--timeout` of some minutes."
+    case .tooManyTouches: "Give a `--timeout` of some minutes."
     case .noActions: "Check the path; `gesturectl run --check FILE` checks a file."
     case .actionsStay: "Correct the file: it is read again when it changes."
     case .noRightToIgnore: "Add your user or group there, then run `systemctl reload gestured`."
@@ -68,7 +68,7 @@ enum CommandMessage: String, DeclaredMessage {
     case .noTerminal: 64
     case .keysNotRead: 71
     case .notARecording: 65
-    case .noSuchTouchscreen, .notATouchscreen, .recordingTooLong, .lockStateUnknown: 69
+    case .noSuchTouchscreen, .notATouchscreen, .tooManyTouches, .lockStateUnknown: 69
     case .noActions: 78
     case .noRightToIgnore, .noRightToSeeFilters: 77
     case .recordingTooLong: 65

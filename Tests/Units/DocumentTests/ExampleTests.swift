@@ -76,7 +76,7 @@ import Testing
   func files() throws {
     let makefile = ProjectFile.text("Makefile")
     let requests = ProjectFile.text("docs/requests.md")
-    let commands = ["explain", "filter", "monitor", "report", "run"]
+    let commands = ["explain", "filter", "monitor", "report", "run", "view"]
     for command in commands {
       #expect(ProjectFile.text("docs/man/gesturectl.1.scd").contains("*gesturectl* *\(command)*"))
     }
