@@ -1,6 +1,6 @@
 # Each target does its own set-up: on Debian it installs what is missing, on another system it names it.
 .DEFAULT_GOAL := help
-.PHONY: help run test check setup build filter lint unit coverage spec pages allocations fuzz faults bench load company vm witnesses schema man view install install-filter deb debs boards dist system
+.PHONY: help run test check setup build filter lint unit coverage spec pages allocations fuzz faults bench load company vm witnesses schema man view install install-filter web install-web deb debs boards dist system
 
 # Where `make install` puts things: DESTDIR= for the root of a package, PREFIX= for the place in it.
 PREFIX = /usr/local
@@ -32,13 +32,15 @@ help:
 	@echo 'make witnesses  libinput, compositors and an X server on a filtered touchscreen in a virtual machine'
 	@echo 'make schema the lines that the tests saw against docs/protocol.schema.json'
 	@echo 'make system the package in a booted Debian with systemd: rights, faults, reload, upgrade, purge'
-	@echo 'make deb    the Debian packages: gestured and gestured-filter in .build/deb'
+	@echo 'make deb    the Debian packages: gestured, gestured-filter and gestured-web in .build/deb'
 	@echo 'make deb ARCH=arm64 SUITE=bookworm  the packages for another system, amd64 or arm64, bookworm or trixie, in .build/boards/packages'
 	@echo 'make debs   the packages for all four'
 	@echo 'make boards  these packages where they run: emulated boards with Debian 12 and 13, arm64 and amd64'
 	@echo 'make dist   the sources of a release: tarballs and the Debian source package in .build/dist'
 	@echo 'make install  for other systems: programs, units, rules, manual pages, completions; DESTDIR=, PREFIX=/usr/local'
 	@echo 'make install-filter  the same for the keeper of the filter'"'"'s devices'
+	@echo 'make web    the bridge for web pages: .build/web-release/gestured-web'
+	@echo 'make install-web  copies it to its directories'
 	@echo 'make build  the release: .build/release/gestured and gesturectl'
 	@echo 'make filter the keeper of the filter'"'"'s devices: .build/filter/gestured-filter'
 	@echo 'make setup  install the Debian packages that the targets above need'
@@ -64,6 +66,10 @@ build:
 
 filter:
 	@Filter/build
+
+web:
+	@Tests/Lanes/Scripts/setup run
+	@Web/build
 
 lint:
 	@Tests/Lanes/Scripts/setup lint
@@ -140,6 +146,9 @@ install:
 
 install-filter:
 	@Tests/Lanes/Scripts/install-filter
+
+install-web:
+	@Tests/Lanes/Scripts/install-web
 
 # With ARCH or SUITE: for another system.
 ifeq ($(ARCH)$(SUITE),)

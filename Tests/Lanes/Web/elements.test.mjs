@@ -413,7 +413,7 @@ test("JS-61 at rest nothing runs: no timer and no animation frame", async () => 
   assert.equal(calls, 0);
 });
 
-test("the first page of docs/web.md shows the scale of a pinch", async () => {
+test("WEB-38 the first page of docs/web.md connects without a policy, and shows the scale of a pinch", async () => {
   const text = fs.readFileSync(path.join(ROOT, "docs/web.md"), "utf8");
   const html = text.split("<!-- example: page -->\n```html\n")[1].split("```")[0];
   const folder = path.join(ROOT, "Tests/Lanes/Web/pages/example");

@@ -1,0 +1,1 @@
+../../../Sources/GestureCore/Text/NearestWord.swift

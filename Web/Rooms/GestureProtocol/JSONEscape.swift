@@ -1,0 +1,1 @@
+../../../Sources/GestureProtocol/Lines/JSONEscape.swift

@@ -1,0 +1,1 @@
+../../../Sources/GestureProtocol/Requests/JSONValue.swift

@@ -1,0 +1,1 @@
+../../../Sources/JSONReading/JSONValueDecoder.swift

@@ -1,0 +1,175 @@
+#include "CWeb.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/inet_diag.h>
+#include <linux/netlink.h>
+#include <linux/sock_diag.h>
+#include <pwd.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+/* TCP_ESTABLISHED of the kernel. */
+enum { ESTABLISHED = 1 };
+
+int64_t cweb_peer_user(cweb_end peer, cweb_end own) {
+  int channel = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
+  if (channel < 0) return -1;
+  struct timeval wait = {.tv_usec = 200000};
+  setsockopt(channel, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait);
+  struct {
+    struct nlmsghdr head;
+    struct inet_diag_req_v2 body;
+  } request = {
+      .head = {.nlmsg_len = sizeof request, .nlmsg_type = SOCK_DIAG_BY_FAMILY, .nlmsg_flags = NLM_F_REQUEST},
+      .body = {
+          .sdiag_family = (uint8_t)peer.family,
+          .sdiag_protocol = IPPROTO_TCP,
+          .idiag_states = 1U << ESTABLISHED,
+          .id = {
+              .idiag_sport = htons(peer.port),
+              .idiag_dport = htons(own.port),
+              .idiag_cookie = {INET_DIAG_NOCOOKIE, INET_DIAG_NOCOOKIE},
+          },
+      },
+  };
+  memcpy(request.body.id.idiag_src, peer.address, sizeof peer.address);
+  memcpy(request.body.id.idiag_dst, own.address, sizeof own.address);
+  int64_t user = -1;
+  struct sockaddr_nl kernel = {.nl_family = AF_NETLINK};
+  if (sendto(channel, &request, sizeof request, 0, (struct sockaddr *)&kernel, sizeof kernel) ==
+      (ssize_t)sizeof request) {
+    _Alignas(struct nlmsghdr) char bytes[8192];
+    ssize_t length = recv(channel, bytes, sizeof bytes, 0);
+    struct nlmsghdr *head = (struct nlmsghdr *)bytes;
+    if (length >= (ssize_t)NLMSG_LENGTH(sizeof(struct inet_diag_msg)) && NLMSG_OK(head, (size_t)length) &&
+        head->nlmsg_type == SOCK_DIAG_BY_FAMILY) {
+      const struct inet_diag_msg *found = NLMSG_DATA(head);
+      /* An end without a process has no inode, and its uid means nothing. */
+      if (found->idiag_state == ESTABLISHED && found->idiag_inode != 0 &&
+          found->id.idiag_sport == htons(peer.port) && found->id.idiag_dport == htons(own.port)) {
+        user = found->idiag_uid;
+      }
+    }
+  }
+  close(channel);
+  return user;
+}
+
+bool cweb_is_member(uint32_t user, const char *group) {
+  const struct group *wanted = getgrnam(group);
+  if (wanted == NULL) return false;
+  gid_t id = wanted->gr_gid;
+  const struct passwd *person = getpwuid(user);
+  if (person == NULL) return false;
+  gid_t groups[512];
+  int count = 512;
+  if (getgrouplist(person->pw_name, person->pw_gid, groups, &count) < 0) return false;
+  for (int place = 0; place < count; place++) {
+    if (groups[place] == id) return true;
+  }
+  return false;
+}
+
+char *cweb_real_path(const char *path) { return realpath(path, NULL); }
+
+int cweb_open_below(const char *folder, const char *path, cweb_file *file) {
+  char whole[8192];
+  int length = snprintf(whole, sizeof whole, "%s/%s", folder, path);
+  if (length < 0 || (size_t)length >= sizeof whole) return ENAMETOOLONG;
+  /* O_NONBLOCK: a pipe must not stop the loop. */
+  int descriptor = open(whole, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (descriptor < 0) return errno;
+  char link[64], real[8192];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  ssize_t count = readlink(link, real, sizeof real - 1);
+  struct stat state;
+  int error = ENOENT;
+  size_t prefix = strlen(folder);
+  if (count > 0 && fstat(descriptor, &state) == 0) {
+    real[count] = 0;
+    if (prefix == 1 && folder[0] == '/') prefix = 0;
+    bool below = strncmp(real, folder, prefix) == 0 && (real[prefix] == '/' || real[prefix] == 0);
+    if (below && (S_ISREG(state.st_mode) || S_ISDIR(state.st_mode))) {
+      *file = (cweb_file){
+          .descriptor = descriptor,
+          .is_folder = S_ISDIR(state.st_mode),
+          .size = state.st_size,
+          .modified = (int64_t)state.st_mtim.tv_sec * 1000000000 + state.st_mtim.tv_nsec,
+          .node = state.st_ino,
+      };
+      return 0;
+    }
+  }
+  close(descriptor);
+  return error;
+}
+
+int cweb_write_token(const char *path, const char *group, const char *text, size_t length) {
+  unlink(path);
+  int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (descriptor < 0) return errno;
+  int error = 0;
+  const struct group *readers = getgrnam(group);
+  if (readers != NULL && fchown(descriptor, (uid_t)-1, readers->gr_gid) == 0) {
+    if (fchmod(descriptor, 0640) != 0) error = errno;
+  }
+  ssize_t written = write(descriptor, text, length);
+  if (written < 0 || (size_t)written != length) error = errno ? errno : EIO;
+  close(descriptor);
+  return error;
+}
+
+void cweb_notify(const char *state) {
+  const char *path = getenv("NOTIFY_SOCKET");
+  if (path == NULL || (path[0] != '/' && path[0] != '@')) return;
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  size_t length = strlen(path);
+  if (length >= sizeof address.sun_path) return;
+  memcpy(address.sun_path, path, length);
+  if (path[0] == '@') address.sun_path[0] = 0;
+  int channel = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (channel < 0) return;
+  socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
+  (void)!sendto(channel, state, strlen(state), MSG_NOSIGNAL, (struct sockaddr *)&address, size);
+  close(channel);
+}
+
+int cweb_passed_sockets(void) {
+  const char *process = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
+  if (process == NULL || count == NULL || strtol(process, NULL, 10) != (long)getpid()) return 0;
+  long number = strtol(count, NULL, 10);
+  if (number < 1 || number > 16) return 0;
+  for (int descriptor = 3; descriptor < 3 + (int)number; descriptor++) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  return (int)number;
+}
+
+static void watched(sigset_t *set) {
+  sigemptyset(set);
+  sigaddset(set, SIGTERM);
+  sigaddset(set, SIGINT);
+  sigaddset(set, SIGHUP);
+}
+
+void cweb_block_signals(void) {
+  sigset_t set;
+  watched(&set);
+  pthread_sigmask(SIG_BLOCK, &set, NULL);
+  signal(SIGPIPE, SIG_IGN);
+}
+
+int cweb_wait_signal(void) {
+  sigset_t set;
+  watched(&set);
+  int number = 0;
+  return sigwait(&set, &number) == 0 ? number : SIGTERM;
+}

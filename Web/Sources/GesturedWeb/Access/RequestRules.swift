@@ -1,0 +1,96 @@
+import GestureProtocol
+
+/// Which grant each request and each of its fields needs. Anything that is not listed is refused.
+enum RequestRules {
+  /// A request's grant, and its fields beside `command` and `id`.
+  struct Rule {
+    let grant: Grant
+    let fields: [String: Grant]
+
+    init(_ grant: Grant, _ fields: [String] = [], more: [String: Grant] = [:]) {
+      self.grant = grant
+      self.fields = more.merging(fields.map { ($0, grant) }) { given, _ in given }
+    }
+  }
+
+  static let rules: [String: Rule] = [
+    "ping": Rule(.coarse),
+    "subscribe": Rule(
+      .coarse, ["filter", "rate", "snapshot", "idle"],
+      more: [
+        "units": .gestures, "relative_to": .gestures, "fingers": .gestures, "touches": .touches,
+        "responders": .declare,
+      ]),
+    "unsubscribe": Rule(.coarse),
+    "devices": Rule(.gestures),
+    "convert": Rule(.gestures, ["points", "from", "to", "from_units", "to_units", "device"]),
+    "regions": Rule(.declare, ["edits"], more: ["owners": .view, "key_window": .keyWindow]),
+    "recognizers": Rule(.declare, ["edits"], more: ["owners": .view]),
+    "set": Rule(
+      .declare,
+      [
+        "recognizer", "translation", "scale", "rotation", "identity", "enabled", "options", "reset", "device",
+      ]),
+    "forward": Rule(.declare, ["region", "enabled"]),
+    "ignore_interaction": Rule(.declare, ["state", "wake"]),
+    "inhibit": Rule(.inhibit),
+    "release": Rule(.inhibit),
+    "cancel_touches": Rule(.cancelTouches, ["device"]),
+    "focus": Rule(.focus, ["region"]),
+    "orientation": Rule(.orientation, ["device", "rotation"]),
+    "audio": Rule(.audio, ["session", "category", "override", "configuration_changed"]),
+    "remote": Rule(.remote, ["receive", "playback", "enable", "disable"]),
+    "motion_subscribe": Rule(.motion, ["rate"]),
+    "motion_unsubscribe": Rule(.motion),
+    "motion_get": Rule(.motion),
+    "answer": Rule(.touches, ["question", "value"]),
+    "state": Rule(.touches, ["event", "state", "ignore", "deadline", "values"]),
+  ]
+
+  /// The error of the first part of a request that the grants do not cover; nil where all of it may pass.
+  static func refusal(of request: [String: JSONValue], grants: Set<Grant>) -> RequestError? {
+    guard case .text(let command) = request["command"] else {
+      return RequestError(.missingField, "missing", path: "command")
+    }
+    guard let rule = rules[command] else {
+      return RequestError(
+        .notPermitted,
+        "pages may not send this request; allowed: \(rules.keys.sorted().joined(separator: ", "))",
+        path: "command")
+    }
+    guard grants.contains(rule.grant) else { return refusal(rule.grant, at: command) }
+    for (name, value) in request.sorted(by: { $0.key < $1.key }) where name != "command" && name != "id" {
+      guard let grant = rule.fields[name] else {
+        let known = rule.fields.keys.sorted()
+        return RequestError(
+          .notPermitted,
+          "pages may not send this field; allowed: \((["id"] + known).joined(separator: ", "))", path: name)
+      }
+      guard grants.contains(grant) else { return refusal(grant, at: name) }
+      if let refusal = refusal(in: value, of: name, grants) { return refusal }
+    }
+    return nil
+  }
+
+  /// The error of a part within a field: other clients' names in a filter, windows in an edit.
+  private static func refusal(
+    in value: JSONValue, of field: String, _ grants: Set<Grant>
+  ) -> RequestError? {
+    guard case .list(let elements) = value else { return nil }
+    for (index, element) in elements.enumerated() {
+      guard case .object(let members) = element else { continue }
+      if field == "filter", members["owners"] != nil, !grants.contains(.view) {
+        return refusal(.view, at: "filter[\(index)].owners")
+      }
+      if field == "edits", members["add_window"] != nil, !grants.contains(.keyWindow) {
+        return refusal(.keyWindow, at: "edits[\(index)].add_window")
+      }
+    }
+    return nil
+  }
+
+  private static func refusal(_ grant: Grant, at path: String) -> RequestError {
+    RequestError(
+      .notPermitted, "the page's origin lacks the grant \(grant.rawValue)", path: path, hint: grant.rawValue)
+  }
+}

@@ -1,0 +1,64 @@
+/// The path of a request in the folder of pages.
+enum PagePath {
+  /// Decodes a target's path once.
+  ///
+  /// - Returns: the parts of the path, an empty last one for a folder; nil for a path that no file can have here. A part
+  ///   is never hidden, never `..`, has no zero, no slash and no backslash, and is UTF-8.
+  static func parts(of target: String) -> [String]? {
+    let path = target.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard path.first == UInt8(ascii: "/") else { return nil }
+    var parts: [String] = []
+    for written in path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+      guard let part = decoded(written), !part.hasPrefix(".") else { return nil }
+      parts.append(part)
+    }
+    guard parts.count <= 64, !parts.dropLast().contains("") else { return nil }
+    return parts
+  }
+
+  private static func decoded(_ written: Substring.UTF8View) -> String? {
+    var bytes: [UInt8] = []
+    var rest = written[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+        return nil
+      }
+      bytes.append(high << 4 | low)
+    }
+    guard !bytes.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) else {
+      return nil
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// The type of a file by its ending.
+  static func type(of name: String) -> String {
+    let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    return types[ending] ?? "application/octet-stream"
+  }
+
+  private static let types = [
+    "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
+    "mjs": "text/javascript; charset=utf-8", "ts": "text/plain; charset=utf-8",
+    "css": "text/css; charset=utf-8", "json": "application/json", "map": "application/json",
+    "txt": "text/plain; charset=utf-8", "svg": "image/svg+xml", "png": "image/png", "jpg": "image/jpeg",
+    "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp", "avif": "image/avif",
+    "ico": "image/x-icon", "woff": "font/woff", "woff2": "font/woff2", "ttf": "font/ttf",
+    "wasm": "application/wasm", "mp4": "video/mp4", "webm": "video/webm", "mp3": "audio/mpeg",
+    "ogg": "audio/ogg", "wav": "audio/wav", "pdf": "application/pdf",
+    "webmanifest": "application/manifest+json",
+  ]
+}

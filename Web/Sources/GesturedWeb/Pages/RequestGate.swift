@@ -1,0 +1,193 @@
+internal import GestureCore
+import NIOCore
+import NIOHTTP1
+
+/// Lets a request pass only after every check: the host, the method, the origin, and for handshakes the user. Refuses all
+/// others, and ends requests that take too long.
+final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// The longest head of a request, in bytes.
+  static let longestHead = 16_384
+  /// How long a request may take to arrive.
+  static let requestTime = TimeAmount.seconds(10)
+  /// How long a connection may stay without a request.
+  static let idleTime = TimeAmount.seconds(30)
+
+  /// The handshake that has passed.
+  private(set) var visit: Visit?
+  /// The host and target of the request that has passed.
+  private(set) var passed: HostCheck.Passed?
+
+  private let service: Service
+  private var timer: Scheduled<Void>?
+  private var isRefused = false
+  private var hasHead = false
+
+  init(_ service: Service) {
+    self.service = service
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) { expect(Self.requestTime, context) }
+
+  func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    timer?.cancel()
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isRefused else { return }
+    switch Self.unwrapInboundIn(data) {
+    case .head(let head):
+      expect(Self.requestTime, context)
+      do throws(HostCheck.Refusal) {
+        try check(head, context)
+      } catch {
+        refuse(error, head, context)
+        return
+      }
+    case .body: break
+    case .end: timer?.cancel()
+    }
+    hasHead = true
+    context.fireChannelRead(data)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    guard case .end = Self.unwrapOutboundIn(data), !isRefused else {
+      context.write(data, promise: promise)
+      return
+    }
+    let gate = NIOLoopBound(self, eventLoop: context.eventLoop)
+    let place = context.loopBound
+    let written = promise ?? context.eventLoop.makePromise(of: Void.self)
+    written.futureResult.whenSuccess { gate.value.expect(Self.idleTime, place.value) }
+    context.write(data, promise: written)
+  }
+
+  private func check(
+    _ head: HTTPRequestHead, _ context: ChannelHandlerContext
+  ) throws(HostCheck.Refusal) {
+    let hosts = HostCheck(
+      hosts: service.configuration.hosts, port: context.channel.localAddress?.port ?? 0)
+    let passed = try hosts.check(head)
+    self.passed = passed
+    let length = head.headers.reduce(head.uri.utf8.count) {
+      $0 + $1.name.utf8.count + $1.value.utf8.count + 4
+    }
+    guard length <= Self.longestHead else {
+      throw .init(status: .requestHeaderFieldsTooLarge, sentence: "The head of a request has at most 16 KiB.")
+    }
+    guard head.method == .GET || head.method == .HEAD else {
+      throw .init(status: .methodNotAllowed, sentence: "Use GET or HEAD.")
+    }
+    let isUpgrade = head.headers.contains(name: "upgrade")
+    let path = passed.target.prefix { $0 != "?" }
+    guard isUpgrade || path == BuiltIn.endpoint else {
+      let isNavigation =
+        head.headers.first(name: "sec-fetch-mode") == "navigate"
+        && head.headers.first(name: "sec-fetch-dest") == "document"
+      if head.headers["sec-fetch-site"].contains("cross-site"), !isNavigation {
+        throw .init(status: .forbidden, sentence: "Pages of other sites may not load this.")
+      }
+      return
+    }
+    visit = try handshake(head, path, passed.host, context)
+  }
+
+  private func handshake(
+    _ head: HTTPRequestHead, _ path: Substring, _ host: String, _ context: ChannelHandlerContext
+  ) throws(HostCheck.Refusal) -> Visit {
+    guard path == BuiltIn.endpoint else {
+      throw .init(status: .notFound, sentence: "The WebSocket is at /v1.")
+    }
+    let origins = head.headers["origin"]
+    guard origins.count <= 1 else { throw .init(status: .badRequest, sentence: "Send one Origin field.") }
+    let origin = origins.first?.lowercased() ?? ""
+    guard !origins.isEmpty || service.configuration.allowNoOrigin else {
+      throw .init(
+        status: .forbidden,
+        sentence: "Programs without an origin use the Unix socket \(service.configuration.socket).")
+    }
+    guard origins.isEmpty || service.configuration.origin(origin, host: host) != nil else {
+      service.journal.write(.warning, "page: refused (origin \(VisibleText.visible(origin)) has no table)")
+      throw .init(status: .forbidden, sentence: "This origin has no table in web.toml.")
+    }
+    let tokens = { (name: String) in
+      head.headers[canonicalForm: name].map { $0.lowercased() }
+    }
+    guard head.method == .GET, tokens("connection").contains("upgrade"),
+      tokens("upgrade").contains("websocket"), head.headers["sec-websocket-version"] == ["13"],
+      head.headers["sec-websocket-key"].count == 1
+    else { throw .init(status: .badRequest, sentence: "Send a WebSocket handshake of version 13.") }
+    guard head.headers[canonicalForm: "sec-websocket-protocol"].contains(where: { $0 == BuiltIn.subprotocol })
+    else { throw .init(status: .badRequest, sentence: "Ask for the subprotocol gestured.1.") }
+    let user = PeerUser.user(of: context.channel)
+    if let user, !PeerUser.isAllowed(user) {
+      service.journal.write(
+        .warning,
+        "page: refused (uid \(user) is not in gestured-clients, origin \(VisibleText.visible(origin)))")
+      throw .init(status: .forbidden, sentence: "Only members of the group gestured-clients may connect.")
+    }
+    return Visit(origin: origin, host: host, user: user)
+  }
+
+  // MARK: Ends
+
+  private func expect(_ time: TimeAmount, _ context: ChannelHandlerContext) {
+    timer?.cancel()
+    let gate = NIOLoopBound(self, eventLoop: context.eventLoop)
+    let place = context.loopBound
+    timer = context.eventLoop.scheduleTask(in: time) { gate.value.late(place.value, time) }
+  }
+
+  private func late(_ context: ChannelHandlerContext, _ time: TimeAmount) {
+    guard !isRefused else { return }
+    guard time == Self.requestTime else {
+      context.close(promise: nil)
+      return
+    }
+    refuse(.init(status: .requestTimeout, sentence: "The request took more than 10 s."), nil, context)
+  }
+
+  private func refuse(
+    _ refusal: HostCheck.Refusal, _ request: HTTPRequestHead?, _ context: ChannelHandlerContext
+  ) {
+    isRefused = true
+    timer?.cancel()
+    var headers = Answer.headers(service.configuration, policy: BuiltIn.policy)
+    let text = request?.method == .HEAD ? "" : refusal.sentence + "\n"
+    headers.add(name: "Content-Type", value: "text/plain; charset=utf-8")
+    headers.add(name: "Content-Length", value: "\(text.utf8.count)")
+    headers.add(name: "Connection", value: "close")
+    if refusal.status == .methodNotAllowed { headers.add(name: "Allow", value: "GET, HEAD") }
+    let head = HTTPResponseHead(version: .http1_1, status: refusal.status, headers: headers)
+    let place = context.loopBound
+    // The handler of pipelined requests takes no answer before a request, so this one goes past it.
+    let decoder = try? context.pipeline.syncOperations.context(
+      handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
+    let way = request == nil && !hasHead ? decoder ?? context : context
+    way.write(Self.wrapOutboundOut(.head(head)), promise: nil)
+    way.write(Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
+    way.writeAndFlush(Self.wrapOutboundOut(.end(nil))).whenComplete { _ in
+      place.value.close(promise: nil)
+    }
+  }
+}
+
+/// The fields of every answer.
+enum Answer {
+  static func headers(_ configuration: WebConfiguration, policy: String) -> HTTPHeaders {
+    var headers = HTTPHeaders([
+      ("Cross-Origin-Resource-Policy", "same-origin"), ("X-Content-Type-Options", "nosniff"),
+      ("Referrer-Policy", "no-referrer"), ("Content-Security-Policy", policy),
+    ])
+    if configuration.frameAncestors.isEmpty { headers.add(name: "X-Frame-Options", value: "DENY") }
+    return headers
+  }
+}

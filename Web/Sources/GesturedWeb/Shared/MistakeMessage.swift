@@ -1,0 +1,1 @@
+../../../../Sources/GesturedConfiguration/Checking/MistakeMessage.swift

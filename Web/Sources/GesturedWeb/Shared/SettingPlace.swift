@@ -1,0 +1,1 @@
+../../../../Sources/GesturedConfiguration/Settings/SettingPlace.swift

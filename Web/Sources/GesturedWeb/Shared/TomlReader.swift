@@ -1,0 +1,1 @@
+../../../../Sources/GesturedConfiguration/Toml/TomlReader.swift

@@ -1,0 +1,129 @@
+import Foundation
+import GestureProtocol
+import JSONReading
+import Testing
+
+@testable import GesturedWeb
+
+@Suite("Grants")
+struct GrantTests {
+  private func refusal(_ line: String, _ grants: Set<Grant>) throws -> RequestError? {
+    RequestRules.refusal(of: try JSONReader.object(Array(line.utf8)[...]), grants: Grant.closed(grants))
+  }
+
+  @Test(
+    "WEB-29 a request that the grant does not cover is refused, and the hint names the grant",
+    arguments: [
+      (#"{"command":"regions","edits":[]}"#, "coarse", "regions", "declare"),
+      (#"{"command":"devices"}"#, "coarse", "devices", "gestures"),
+      (#"{"command":"subscribe","fingers":true}"#, "coarse", "fingers", "gestures"),
+      (#"{"command":"subscribe","touches":"all"}"#, "gestures", "touches", "touches"),
+      (#"{"command":"regions","edits":[],"key_window":"w"}"#, "declare", "key_window", "key_window"),
+      (#"{"command":"regions","edits":[{"add_window":{}}]}"#, "declare", "edits[0].add_window", "key_window"),
+      (#"{"command":"inhibit"}"#, "declare", "inhibit", "inhibit"),
+      (#"{"command":"cancel_touches"}"#, "gestures", "cancel_touches", "cancel_touches"),
+    ])
+  func hints(_ line: String, _ grant: String, _ path: String, _ hint: String) throws {
+    let error = try #require(try refusal(line, [try #require(Grant(rawValue: grant))]))
+    #expect(error.code == .notPermitted)
+    #expect(error.path == path)
+    #expect(error.hint == hint)
+    #expect(try refusal(line, Set(Grant.allCases)) == nil)
+  }
+
+  @Test("WEB-32 a request passes only where every field is known and permitted, and a key twice is no JSON")
+  func everyField() throws {
+    for line in [
+      #"{"command":"ping","secret":1}"#, #"{"command":"perform","action":"x"}"#, #"{"command":"status"}"#,
+      #"{"command":"devices","owners":"all"}"#,
+    ] { #expect(try refusal(line, Set(Grant.allCases))?.code == .notPermitted) }
+    #expect(throws: RequestError.self) { try refusal(#"{"command":"ping","command":"inhibit"}"#, []) }
+  }
+
+  @Test("WEB-37 other pages' names need the grant view")
+  func owners() throws {
+    for line in [
+      #"{"command":"recognizers","owners":"all"}"#, #"{"command":"regions","owners":"all"}"#,
+      #"{"command":"subscribe","filter":[{"owners":"all"}]}"#,
+    ] {
+      #expect(try refusal(line, Set(Grant.allCases).subtracting([.view]))?.hint == "view")
+    }
+  }
+
+  @Test("WEB-30 coarse hears the fields of its table in their order, and nothing else")
+  func coarse() throws {
+    let line =
+      #"{"type":"gesture","seq":9,"time":1.560,"device":1,"sequence":1,"gesture_id":1,"recognizer":"a\"},{","kind":"tap","state":"ended","touch_count":2,"region":"root","location":[62.5,46.875],"new":{"location":[1,2]},"taps":1}"#
+    let heard = try #require(DaemonLine.coarse(.init(string: line), type: "gesture"))
+    #expect(
+      String(buffer: heard)
+        == #"{"type":"gesture","seq":9,"time":1.560,"device":1,"sequence":1,"gesture_id":1,"recognizer":"a\"},{","kind":"tap","state":"ended","touch_count":2,"taps":1}"#
+    )
+    #expect(
+      DaemonLine.coarse(
+        .init(string: line.replacing(#""touch_count":2"#, with: #""touch_count":1"#)), type: "gesture") == nil
+    )
+    #expect(DaemonLine.coarse(.init(string: #"{"type":"transition"}"#), type: "transition") == nil)
+    #expect(
+      DaemonLine.coarse(
+        .init(string: #"{"type":"device","name":"Maker's panel","device":1}"#), type: "device"
+      ).map {
+        String(buffer: $0)
+      } == #"{"type":"device","device":1}"#)
+  }
+
+  @Test("WEB-30 a line that is cut or broken gives coarse nothing, and never stops the service")
+  func broken() {
+    let line = Array(#"{"type":"gesture","touch_count":2,"a":[{"b":"\\\""}],"c":-1}"#.utf8)
+    var generator = SystemRandomNumberGenerator()
+    for length in 0...line.count {
+      _ = DaemonLine.coarse(.init(bytes: line.prefix(length)), type: "gesture")
+      for _ in 0..<50 {
+        var other = line
+        other[Int.random(in: 0..<other.count, using: &generator)] = UInt8.random(
+          in: 0...255, using: &generator)
+        _ = DaemonLine.coarse(.init(bytes: other), type: "gesture")
+      }
+    }
+  }
+
+  @Test("WEB-29 lines that no grant names reach no page")
+  func lines() {
+    #expect(Grant.hearing("gesture") == .coarse)
+    #expect(Grant.hearing("transition") == .explain)
+    #expect(Grant.hearing("touches") == .touches)
+    for type in ["action", "app", "anything", ""] { #expect(Grant.hearing(type) == nil) }
+  }
+
+  @Test("WEB-53 a page declares at most so many regions and recognizers; refused edits do not count")
+  func limits() throws {
+    var requests = PageRequests()
+    func send(_ line: String) throws -> RequestError? {
+      try requests.send(try JSONReader.object(Array(line.utf8)[...]), regions: 2, recognizers: 3)
+    }
+    #expect(
+      try send(#"{"id":1,"command":"regions","edits":[{"add":{"name":"a"}},{"add":{"name":"b"}}]}"#) == nil)
+    let error = try send(#"{"id":2,"command":"regions","edits":[{"add":{"name":"c"}}]}"#)
+    #expect(error?.code == .limitReached)
+    #expect(error?.hint == "regions_per_page")
+    _ = requests.hear(Array(#"{"type":"reply","id":1,"error":{}}"#.utf8))
+    #expect(try send(#"{"id":3,"command":"regions","edits":[{"add":{"name":"c"}}]}"#) == nil)
+    _ = requests.hear(Array(#"{"type":"reply","id":3,"ok":true}"#.utf8))
+    #expect(try send(#"{"command":"recognizers","edits":[{"add":{"name":"t","touches":[1,2,3]}}]}"#) == nil)
+    #expect(try send(#"{"command":"recognizers","edits":[{"add":{"name":"u"}}]}"#)?.code == .limitReached)
+    #expect(try send(#"{"command":"recognizers","edits":[{"remove":"t"},{"add":{"name":"u"}}]}"#) == nil)
+  }
+
+  @Test("WEB-29 a refusal waits for the replies of earlier requests")
+  func order() throws {
+    var requests = PageRequests()
+    _ = requests.send(
+      try JSONReader.object(Array(#"{"id":1,"command":"ping"}"#.utf8)[...]), regions: 1, recognizers: 1)
+    #expect(requests.answer(.integer(2), RequestError(.notPermitted, "no")) == [])
+    let after = requests.hear(Array(#"{"type":"reply","id":1,"ok":true}"#.utf8))
+    #expect(
+      after.map { String(decoding: $0, as: UTF8.self) } == [
+        #"{"type":"reply","id":2,"error":{"code":"not_permitted","message":"no"}}"#
+      ])
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@testable import GesturedWeb
+
+@Suite("Users and tokens")
+struct UserTests {
+  /// Runs a shell as a user without groups.
+  private func runAsNobody(_ script: String) throws -> (code: Int32, text: String) {
+    try #require(geteuid() == 0, "only root can be another user")
+    return try Program.run(
+      "/usr/bin/setpriv",
+      ["--reuid", "65534", "--regid", "65534", "--clear-groups", "/bin/bash", "-c", script])
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.replacingOccurrences(of: "\r", with: "\\r").replacingOccurrences(of: "\n", with: "\\n")
+  }
+
+  @Test("WEB-23 another user of the machine is refused, whatever the origin says")
+  func otherUser() throws {
+    let web = try Web()
+    let daemon = try FakeDaemon(web.socket)
+    let request = escaped(Socket.handshake(host: web.host, origin: web.origin))
+    let (_, text) = try runAsNobody(
+      "exec 3<>/dev/tcp/127.0.0.1/\(web.port); printf '\(request)' >&3; cat <&3")
+    #expect(status(text) == 403)
+    #expect(text.contains("gestured-clients"))
+    #expect(web.program.text.contains("uid 65534 is not in gestured-clients"))
+    #expect(daemon.count == 0)
+  }
+
+  @Test("WEB-23 a user who has closed its end already is not taken for root")
+  func closedEnd() throws {
+    let web = try Web()
+    let daemon = try FakeDaemon(web.socket)
+    let request = escaped(Socket.handshake(host: web.host, origin: web.origin))
+    for _ in 0..<20 {
+      _ = try runAsNobody("exec 3<>/dev/tcp/127.0.0.1/\(web.port); printf '\(request)' >&3; exec 3>&-")
+    }
+    _ = try RawClient.get(web, "/healthz")
+    // The only connection is that of /healthz.
+    #expect(daemon.count == 1)
+  }
+
+  @Test("WEB-25 the token has 256 random bits, differs at each start, and only the group may read it")
+  func token() throws {
+    let first = try Web()
+    let second = try Web()
+    let token = try first.token
+    #expect(token.count == 64 && token.allSatisfy(\.isHexDigit))
+    #expect(try second.token != token)
+    let attributes = try FileManager.default.attributesOfItem(atPath: first.scratch.path + "/run/token")
+    let mode = try #require(attributes[.posixPermissions] as? Int)
+    #expect(mode & 0o027 == 0)
+    #expect(!first.program.text.contains(token))
+  }
+
+  @Test("WEB-25 a token is compared as a whole")
+  func comparison() {
+    let token = Token()
+    #expect(token.matches(token.text))
+    for wrong in ["", String(token.text.dropLast()), token.text + "0", String(token.text.reversed()) + "x"] {
+      #expect(!token.matches(wrong))
+    }
+  }
+
+  @Test("WEB-26 the token counts in a message only, and gives the origin its grants")
+  func authorize() throws {
+    let web = try Web(nil, "[origin.\"https://panel.example\"]\nallow = [\"gestures\"]")
+    let daemon = try FakeDaemon(web.socket)
+    let token = try web.token
+    let client = try RawClient(port: web.port)
+    try client.send(
+      Socket.handshake(
+        host: web.host, origin: "https://panel.example", path: "/v1?token=\(token)",
+        more: ["Cookie: token=\(token)", "Authorization: Bearer \(token)"]))
+    #expect(status(try client.readHead()) == 101)
+    let page = try Socket(web, origin: "https://panel.example")
+    #expect(try page.text()?.contains("hello") == true)
+    try page.send(#"{"id":1,"command":"devices"}"#)
+    #expect(
+      try page.text()
+        == #"{"type":"reply","id":1,"error":{"code":"not_permitted","message":"the page's origin lacks the grant gestures","path":"devices","hint":"gestures"}}"#
+    )
+    try page.send("{\"id\":2,\"command\":\"authorize\",\"token\":\"\(token)\"}")
+    #expect(try page.text() == #"{"type":"reply","id":2,"ok":true}"#)
+    try page.send(#"{"id":3,"command":"devices"}"#)
+    #expect(try page.text() == #"{"type":"reply","ok":true}"#)
+    #expect(daemon.lines == [#"{"id":3,"command":"devices"}"#])
+    #expect(!web.program.text.contains(token))
+  }
+
+  @Test("WEB-27 another origin gets coarse without the token, unless its table lifts that")
+  func withoutToken() throws {
+    let web = try Web(
+      nil,
+      """
+      [origin."https://one.example"]
+      allow = ["gestures"]
+      [origin."https://two.example"]
+      allow = ["gestures"]
+      token = false
+      """)
+    let daemon = try FakeDaemon(web.socket)
+    for (origin, isHeard) in [("https://one.example", false), ("https://two.example", true)] {
+      let page = try Socket(web, origin: origin)
+      _ = try page.text()
+      try page.send(#"{"command":"devices"}"#)
+      let reply = try page.text() ?? ""
+      #expect(reply.contains("not_permitted") != isHeard)
+    }
+    withExtendedLifetime(daemon) {}
+  }
+
+  @Test("WEB-28 three wrong tokens close the connection, and the user's next handshake waits")
+  func wrongTokens() throws {
+    let web = try Web()
+    let daemon = try FakeDaemon(web.socket)
+    let page = try Socket(web)
+    for _ in 0..<3 { try page.send(#"{"command":"authorize","token":"0"}"#) }
+    #expect(try page.close()?.code == 4403)
+    let start = Date()
+    _ = try Socket(web)
+    #expect(Date().timeIntervalSince(start) > 0.9)
+    withExtendedLifetime(daemon) {}
+  }
+
+  @Test("WEB-28 the wait doubles up to a minute, for that user only")
+  func waits() {
+    var wrong = WrongTokens()
+    #expect(wrong.wait(of: 1000, at: 0) == 0)
+    var waits: [Int64] = []
+    for second in 0..<8 {
+      wrong.add(1000, at: Int64(second))
+      waits.append(wrong.wait(of: 1000, at: Int64(second)))
+    }
+    #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60])
+    #expect(wrong.wait(of: 1001, at: 8) == 0)
+    #expect(wrong.wait(of: 1000, at: 10_000) == 0)
+  }
+}

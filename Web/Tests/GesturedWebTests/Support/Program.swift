@@ -1,0 +1,117 @@
+import Foundation
+import Synchronization
+
+/// A run of a program, as a process of its own; killed with its owner.
+final class Program: @unchecked Sendable {
+  private let process = Process()
+  private let said = Mutex(Data())
+
+  /// The path of gestured-web, which is built beside the tests.
+  static var web: String {
+    let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    return tests.deletingLastPathComponent().appendingPathComponent("gestured-web").path
+  }
+
+  /// The path of the daemon: GESTURED names it.
+  static var daemon: String {
+    get throws {
+      guard let path = ProcessInfo.processInfo.environment["GESTURED"], access(path, X_OK) == 0 else {
+        throw Hung(description: "GESTURED does not name the program gestured")
+      }
+      return path
+    }
+  }
+
+  /// Starts a program, and keeps its output.
+  init(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+    let pipe = Pipe()
+    process.standardError = pipe
+    process.standardOutput = pipe
+    process.standardInput = FileHandle.nullDevice
+    pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
+      let data = handle.availableData
+      if data.isEmpty { handle.readabilityHandler = nil }
+      self?.said.withLock { $0.append(data) }
+    }
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  var identifier: pid_t { process.processIdentifier }
+  var isRunning: Bool { process.isRunning }
+  var text: String { String(decoding: said.withLock { $0 }, as: UTF8.self) }
+
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// Waits for the end.
+  ///
+  /// - Returns: the exit code.
+  func finish() throws -> Int32 {
+    try wait(for: "the end of a program") { !process.isRunning }
+    // The last bytes come after the end.
+    usleep(20_000)
+    return process.terminationStatus
+  }
+
+  /// Runs a program to its end.
+  static func run(_ path: String, _ arguments: [String]) throws -> (code: Int32, text: String) {
+    let program = try Program(path, arguments)
+    let code = try program.finish()
+    return (code, program.text)
+  }
+}
+
+/// A run of gestured-web with a folder of pages and a daemon's socket.
+final class Web {
+  let scratch: Scratch
+  let program: Program
+  let port: Int
+  var pages: String { scratch.path + "/pages" }
+  var socket: String { scratch.path + "/events.sock" }
+  var configuration: String { scratch.path + "/web.toml" }
+  var host: String { "127.0.0.1:\(port)" }
+  var origin: String { "http://\(host)" }
+
+  /// Starts the service. Files of the folder `pages` may be written before, into the scratch folder.
+  init(_ scratch: Scratch? = nil, _ settings: String = "") throws {
+    self.scratch = try scratch ?? Scratch()
+    let path = self.scratch.path
+    try FileManager.default.createDirectory(atPath: path + "/pages", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: path + "/run", withIntermediateDirectories: true)
+    let file = try self.scratch.write(Self.text(path, settings), to: "web.toml")
+    try self.scratch.write("export const version = 1;\n", to: "assets/gestured.js")
+    program = try Program(
+      Program.web, ["--config", file, "--assets", path + "/assets", "--runtime", path + "/run"])
+    let running = program
+    try wait(for: "the address of gestured-web") {
+      if !running.isRunning { throw Hung(description: "gestured-web ended: " + running.text) }
+      return running.text.contains("listening:")
+    }
+    let after = program.text.components(separatedBy: "http://127.0.0.1:")
+    port = Int(after[1].prefix { $0.isNumber }) ?? 0
+  }
+
+  static func text(_ path: String, _ settings: String) -> String {
+    """
+    listen = ["127.0.0.1:0"]
+    pages = "\(path)/pages"
+    socket = "\(path)/events.sock"
+    raw_socket = "\(path)/raw.sock"
+    \(settings)
+    """
+  }
+
+  /// The token of this run.
+  var token: String {
+    get throws {
+      try String(contentsOfFile: scratch.path + "/run/token", encoding: .utf8).trimmingCharacters(
+        in: .newlines)
+    }
+  }
+}
