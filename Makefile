@@ -1,6 +1,6 @@
 # Each target does its own set-up: on Debian it installs what is missing, on another system it names it.
 .DEFAULT_GOAL := help
-.PHONY: help run test check setup build filter lint unit spec pages allocations fuzz faults bench load company vm witnesses schema man view install install-filter web install-web deb debs boards system
+.PHONY: help run test check setup build filter lint unit coverage spec pages allocations fuzz faults bench load company vm witnesses schema man view install install-filter web install-web deb debs boards dist system
 
 # Where `make install` puts things: DESTDIR= for the root of a package, PREFIX= for the place in it.
 PREFIX = /usr/local
@@ -17,8 +17,9 @@ help:
 	@echo 'make run    build the release and watch gestures (without a touchscreen: a bundled recording)'
 	@echo 'make test   every lane, as many side by side as there are processors; ends in one line of counts'
 	@echo 'make check  between two edits: lint, build and unit'
-	@echo 'make lint   format of the sources, syntax of the scripts, the systemd units, plain words'
+	@echo 'make lint   format of the sources, syntax of the scripts, the systemd units, the workflows, plain words'
 	@echo 'make unit   unit, property, recording and socket tests'
+	@echo 'make coverage  the share of lines of Sources that the unit tests run; builds them once more'
 	@echo 'make spec   builds docs/behaviour.md: each behavior with its sentence and its tests; lists those without a test'
 	@echo 'make pages  writes the tables of the pages and of the schema that declarations make'
 	@echo 'make allocations  nothing is allocated from read to write'
@@ -35,6 +36,7 @@ help:
 	@echo 'make deb ARCH=arm64 SUITE=bookworm  the packages for another system, amd64 or arm64, bookworm or trixie, in .build/boards/packages'
 	@echo 'make debs   the packages for all four'
 	@echo 'make boards  these packages where they run: emulated boards with Debian 12 and 13, arm64 and amd64'
+	@echo 'make dist   the sources of a release: tarballs and the Debian source package in .build/dist'
 	@echo 'make install  for other systems: programs, units, rules, manual pages, completions; DESTDIR=, PREFIX=/usr/local'
 	@echo 'make install-filter  the same for the keeper of the filter'"'"'s devices'
 	@echo 'make web    the bridge for web pages: .build/web-release/gestured-web'
@@ -77,6 +79,10 @@ unit:
 	@Tests/Lanes/Scripts/setup unit
 	@Tests/Lanes/Scripts/lane-build
 	@Tests/Lanes/Scripts/lane-unit
+
+coverage:
+	@Tests/Lanes/Scripts/setup unit
+	@Tests/Lanes/Scripts/coverage
 
 spec:
 	@Tests/Lanes/Scripts/setup unit
@@ -163,6 +169,10 @@ debs:
 boards: build
 	@Tests/Lanes/Scripts/setup boards
 	@Tests/Lanes/Scripts/lane-boards
+
+dist:
+	@Tests/Lanes/Scripts/setup package
+	@Tests/Lanes/Scripts/make-dist
 
 system: deb
 	@Tests/Lanes/Scripts/setup test

@@ -36,6 +36,23 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 
+/// The packages of others. A build without network gives the folder of their sources, as Debian's does.
+let dependencies: [Package.Dependency] =
+  if let folder = Context.environment["GESTURED_VENDORED"] {
+    [
+      .package(path: "\(folder)/swift-argument-parser"), .package(path: "\(folder)/swift-log"),
+      .package(path: "\(folder)/swift-system"), .package(path: "\(folder)/swift-subprocess", traits: []),
+    ]
+  } else {
+    [
+      .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+      .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+      .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+      // Without the default trait, which is Foundation.
+      .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    ]
+  }
+
 let package = Package(
   name: "gestured",
   products: [
@@ -49,13 +66,7 @@ let package = Package(
       description: "GestureClient reads JSON with Jansson, not with Foundation: programs become 6 MB smaller."
     )
   ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    // Without the default trait, which is Foundation.
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
-  ],
+  dependencies: dependencies,
   targets: [
     // C: declarations that the module map of the C library omits; inline wrappers of function-like macros.
     .target(name: "CLinux"),

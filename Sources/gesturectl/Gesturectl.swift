@@ -26,8 +26,8 @@ struct Gesturectl: AsyncParsableCommand {
         1   no responder took the action of perform
         3   --timeout came before --count was reached
         64  wrong arguments
-        65  the received lines are not gestured's protocol
-        69  gestured is not running, or ended
+        65  the received lines are not gestured's protocol, or a file is not a recording
+        69  gestured is not running, or ended; or report found no touchscreen
         71  the system refused a call
         74  the output cannot be written
         75  gestured has no room for another client: try again
@@ -43,7 +43,8 @@ struct Gesturectl: AsyncParsableCommand {
       RegionsCommand.self, ConvertCommand.self, SetValueCommand.self, PerformCommand.self,
       StatusCommand.self,
       PingCommand.self, InhibitCommand.self, IgnoreCommand.self, FilterCommand.self,
-      SwitchOffCommand.self, RecordCommand.self, ScriptCommand.self, ViewCommand.self,
+      SwitchOffCommand.self, RecordCommand.self, ReportCommand.self,
+      ScriptCommand.self, ViewCommand.self,
     ]
   )
 }

@@ -24,38 +24,51 @@ struct RecordCommand: AsyncParsableCommand {
   @OptionGroup var time: TimeoutOption
 
   func run() async throws {
-    let connection = try await connection.connect(forRawTouches: true)
-    let screen = try await touchscreen(of: connection)
+    _ = try await Self.follow(connection, device: device, time) { try Console.put($0) }
+  }
+
+  /// Follows the raw touches of a touchscreen, until a signal, the end of the time, or the end of the daemon.
+  ///
+  /// - Parameters:
+  ///   - options: the place of the socket.
+  ///   - device: the touchscreen's number; nil for the first one.
+  ///   - time: the longest duration.
+  ///   - take: receives the bytes of a recording, piece by piece. The last frame is complete, whatever ends the stream.
+  /// - Returns: the touchscreen.
+  static func follow(
+    _ options: ConnectionOptions, device: Int?, _ time: TimeoutOption,
+    _ take: @escaping @Sendable ([UInt8]) async throws -> Void
+  ) async throws -> Touchscreen {
+    let connection = try await options.connect(forRawTouches: true)
+    let screen = try await touchscreen(device, of: connection)
     var filter = GestureFilter(types: [.touches])
     filter.devices = [screen.device]
     try await connection.subscribe(GestureSubscription(to: [filter], touches: [.phases]))
-    // A signal ends the connection only, so that the last frame is still written.
+    // A signal ends the connection only, so that the last frame is still taken.
     SignalRouter.shared.handle { [connection] _ in
       connection.close()
       return true
     }
     _ = try await time.limit {
-      try await Self.write(TouchRecording(of: screen), of: connection)
-    }
-  }
-
-  private static func write(_ recording: TouchRecording, of connection: GestureConnection) async throws {
-    var recording = recording
-    try Console.put(recording.head)
-    var failure: (any Error)?
-    do {
-      for try await event in connection.events {
-        if case .touches(let update) = event { try Console.put(recording.take(update)) }
+      var recording = TouchRecording(of: screen)
+      try await take(recording.head)
+      var failure: (any Error)?
+      do {
+        for try await event in connection.events {
+          if case .touches(let update) = event { try await take(recording.take(update)) }
+        }
+      } catch {
+        failure = error
       }
-    } catch {
-      failure = error
+      try await take(recording.finish())
+      if let failure { throw failure }
     }
-    // The last frame is complete, whatever ended the stream.
-    try Console.put(recording.finish())
-    if let failure { throw failure }
+    return screen
   }
 
-  private func touchscreen(of connection: GestureConnection) async throws -> Touchscreen {
+  private static func touchscreen(
+    _ device: Int?, of connection: GestureConnection
+  ) async throws -> Touchscreen {
     for screen in try await connection.devices() where device == nil || screen.device == device {
       return screen
     }

@@ -6,6 +6,9 @@ enum CommandMessage: String, DeclaredMessage {
   case noTerminal = "the monitor needs a terminal; in a pipe, use gesturectl listen"
   case keysNotRead = "keys cannot be read: …; without a terminal, use gesturectl listen"
   case noSuchTouchscreen = "there is no such touchscreen: see gesturectl devices"
+  case notARecording = "…: no recording of gestured --record: line … has …, allowed is …"
+  case notATouchscreen = "…: no touchscreen: …"
+  case tooManyTouches = "the touches are too many for a report"
   case noActions = "…: give a file of actions, such as config/actions.toml"
   case actionsStay = "…: the actions stay as they are"
   case noRightToIgnore =
@@ -33,6 +36,9 @@ enum CommandMessage: String, DeclaredMessage {
     case .outputNotWritten: "Free the disk that the output goes to, or check the pipe."
     case .noTerminal, .keysNotRead: "Run the command in a terminal, without a pipe."
     case .noSuchTouchscreen: "Give a listed number to `--device`."
+    case .notARecording: "Give a file that `gestured --record` or evemu wrote, unchanged."
+    case .notATouchscreen: "Record the device that `gestured --list-devices` calls a touchscreen."
+    case .tooManyTouches: "Give a `--timeout` of some minutes."
     case .noActions: "Check the path; `gesturectl run --check FILE` checks a file."
     case .actionsStay: "Correct the file: it is read again when it changes."
     case .noRightToIgnore: "Add your user or group there, then run `systemctl reload gestured`."
@@ -61,7 +67,8 @@ enum CommandMessage: String, DeclaredMessage {
     case .outputNotWritten: 74
     case .noTerminal: 64
     case .keysNotRead: 71
-    case .noSuchTouchscreen, .lockStateUnknown: 69
+    case .notARecording: 65
+    case .noSuchTouchscreen, .notATouchscreen, .tooManyTouches, .lockStateUnknown: 69
     case .noActions: 78
     case .noRightToIgnore, .noRightToSeeFilters: 77
     case .recordingTooLong: 65

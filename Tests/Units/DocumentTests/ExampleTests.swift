@@ -76,7 +76,7 @@ import Testing
   func files() throws {
     let makefile = ProjectFile.text("Makefile")
     let requests = ProjectFile.text("docs/requests.md")
-    let commands = ["explain", "filter", "monitor", "run", "switch", "view"]
+    let commands = ["explain", "filter", "monitor", "report", "run", "switch", "view"]
     for command in commands {
       #expect(ProjectFile.text("docs/man/gesturectl.1.scd").contains("*gesturectl* *\(command)*"))
     }
@@ -92,6 +92,11 @@ import Testing
         case "export":
           #expect(line == Self.blocks.first { $0.role == "subscribe-setup" }?.text.dropLast() ?? "")
         case "PATH=\"$PWD/.build/release:$PATH\"": break
+        // Packaging/make-archive and the release workflow make what these fetch and check.
+        case ".", "wget", "tee", "sha256sum", "gh": #expect(block.page == "docs/install.md", "\(line)")
+        case "echo" where line.hasPrefix("echo \"deb "):
+          let archive = ProjectFile.text("Packaging/make-archive")
+          #expect(line.contains("/gestured.asc]") && archive.contains(">gestured.asc"), "\(line)")
         case "echo":
           // docs/requests.md has the same request, with its reply.
           let request = #""command":"orientation","device":1,"rotation":90}"#

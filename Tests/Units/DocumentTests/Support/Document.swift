@@ -119,8 +119,10 @@ struct Document: Sendable, CustomTestStringConvertible {
 extension Document {
   /// The pages for readers.
   static let all = [
-    "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/comparison.md", "docs/configuration.md",
-    "docs/filter.md", "docs/install.md", "docs/kiosk.md", "docs/other-events.md", "docs/performance.md",
+    "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/comparison.md",
+    "docs/configuration.md",
+    "docs/filter.md", "docs/hardware.md", "docs/install.md", "docs/kiosk.md", "docs/other-events.md",
+    "docs/performance.md",
     "docs/protocol.md",
     "docs/recipes.md", "docs/recognizers.md", "docs/requests.md", "docs/security.md", "docs/start.md",
     "docs/tablet.md", "docs/troubleshooting.md", "docs/uikit.md",
