@@ -27,6 +27,8 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
   case idle
   /// Pause the filter of touchscreens, so that applications receive all touches (FLT-103).
   case filter
+  /// Keep the touches of its regions from the app behind all regions (FLT-18).
+  case shield
 
   /// The manual's sentence about the key.
   var summary: String {
@@ -55,6 +57,8 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
       "Users whose idle lines count single fingers even if `single_finger = false`. (ADD-12)"
     case .filter:
       "Users who may pause the filter, so that applications receive all touches. (FLT-103)"
+    case .shield:
+      "Users whose regions may keep touches from applications with `app = false`. (FLT-18)"
     case .stacking:
       "Users who may add windows, or make a region capture touches that hit another owner's. (MULTI-18)"
     }
