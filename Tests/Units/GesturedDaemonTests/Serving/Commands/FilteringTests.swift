@@ -18,7 +18,7 @@ import Testing
     return rig
   }
 
-  @Test("FLT-103 a client pauses and resumes the filter, and its pauses end with its connection")
+  @Test("FLT-103, FF-25 a client pauses and resumes the filter, and its pauses end with its connection")
   func pause() throws {
     let rig = try rig()
     func speak() throws {
