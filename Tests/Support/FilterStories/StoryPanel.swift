@@ -130,7 +130,9 @@ final class StoryPanel {
       case .awaitEvents: screen.stream.noteMore(!(glass.panel.queue?.isEmpty ?? true))
       case .wait: return
       case .pause: continue
-      case .frames, .resynchronized, .interrupt, .resume, .gone, .advance: screen.take(action, publisher)
+      case .frames, .resynchronized, .interrupt, .resume, .gone, .advance:
+        if screen.needsAxes(after: action) { try? screen.readAxes(from: device) }
+        screen.take(action, publisher)
       }
     }
   }
