@@ -69,6 +69,7 @@ extension DeskStory {
       daemon.desk.handle(event)
       _ = daemon.desk.settle(StoryPanels(self))
     }
+    _ = daemon.desk.settle(StoryPanels(self))
   }
 
   func advanceDesk() {

@@ -199,6 +199,15 @@ struct AppIntakeTests {
     }
   }
 
+  @Test("FLT-17 a region inside of one that shields keeps its touches from the app too")
+  func shieldAround() throws {
+    var tree = RegionTree.f0.changing("V") { $0.shieldsApp = true }
+    tree.add("inner", to: "V", points: 50, 50, 100, 100)
+    let rig = try rig(regions: tree)
+    rig.play("A↓200,200@0 A→700,400@10 A↑@20 B↓700,400@30 B↑@40")
+    #expect(rig.appLines == ["App:began{B}@30", "App:ended{B}@40"])
+  }
+
   @Test("FLT-17, FLT-22 a region that shields keeps landings from the app also where its owner ignores them")
   func ignoredShield() throws {
     let rig = try rig(regions: RegionTree(screen: GestureRig.screen))
