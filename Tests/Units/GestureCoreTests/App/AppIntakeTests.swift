@@ -125,7 +125,8 @@ struct AppIntakeTests {
     let rig = try rig(regions: tree)
     rig.play("A↓200,200@0 B↓210,200@10 C↓220,200@20 A↑ B↑ C↑@40")
     #expect(rig.appNotes.map(\.phase) == [.began, .began, .began, .ended, .ended, .ended])
-    #expect(rig.appNotes.map(\.slot) == [0, 1, 2, 0, 1, 2])
+    #expect(
+      rig.appNotes.prefix(3).map(\.slot) == [0, 1, 2] && Set(rig.appNotes.suffix(3).map(\.slot)) == [0, 1, 2])
   }
 
   @Test("FLT-26, FF-25 what recognizers of a client held is let go when the client goes")

@@ -72,6 +72,8 @@ struct CloneRig {
       events.append((EventCode.absolute, EventCode.positionY, y))
       events.append((EventCode.synchronization, EventCode.contactReport, 0))
     }
+    // Without a contact the kernel sends an empty one.
+    if places.isEmpty { events.append((EventCode.synchronization, EventCode.contactReport, 0)) }
     events.append((EventCode.synchronization, EventCode.report, 0))
     for (type, code, value) in events {
       feed(InputEvent(time: .milliseconds(time), type: type, code: code, value: value))
