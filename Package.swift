@@ -221,9 +221,24 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
 
+    // The same with the daemon's desk and touchscreens, over sockets and pipes.
+    .target(
+      name: "FilterStories",
+      dependencies: [
+        "CKeeper", "FilterSimulation", "DaemonTestSupport", "GesturedBase", "GesturedServing",
+        "GesturedDevices",
+        "GesturedConfiguration", "GestureProtocol", "LinuxEventLoop", "LinuxInput", "TouchInput",
+        "GestureCore",
+        "GestureTestSupport", system,
+      ],
+      path: "Tests/Support/FilterStories",
+      swiftSettings: swiftSettings
+    ),
+
     // Ten thousand of them, for lane-filter.
     .executableTarget(
-      name: "FilterSeeds", dependencies: ["FilterSimulation"], path: "Tests/Lanes/Filter/Seeds",
+      name: "FilterSeeds", dependencies: ["FilterSimulation", "FilterStories"],
+      path: "Tests/Lanes/Filter/Seeds",
       swiftSettings: swiftSettings),
 
     // The built programs as processes, and readers of their sockets: the vocabulary of the programs' tests.
@@ -259,7 +274,10 @@ let package = Package(
     tests(of: "GesturedServing", ["DaemonTestSupport", "GestureProtocol", "LinuxEventLoop"]),
     tests(
       of: "GesturedDevices",
-      ["DaemonTestSupport", "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop", "LinuxInput"]),
+      [
+        "DaemonTestSupport", "FilterStories", "FilterSimulation", "GestureProtocol", "GesturedConfiguration",
+        "LinuxEventLoop", "LinuxInput",
+      ]),
     tests(
       of: "GesturedCommands",
       ["DaemonTestSupport", "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop"]),

@@ -17,7 +17,7 @@ extension CommandRunner {
     } catch {
       throw RequestError(error)
     }
-    try checkStacking(region.declaration, path: table.path, from: client, among: regions)
+    try checkTaking(region.declaration, path: table.path, from: client, among: regions)
     return region
   }
 
@@ -39,7 +39,7 @@ extension CommandRunner {
     }
     var declaration = region.declaration
     declaration.parent = regions[table.name]?.parent
-    try checkStacking(declaration, path: table.path, from: client, among: regions)
+    try checkTaking(declaration, path: table.path, from: client, among: regions)
     return region
   }
 
@@ -93,8 +93,9 @@ extension CommandRunner {
     }
   }
 
-  /// MULTI-18: a region that would take touches from other clients' regions needs a right.
-  func checkStacking(
+  /// A region needs a right where it would take touches from other clients' regions (MULTI-18) or from the app behind all
+  /// regions (FLT-18).
+  func checkTaking(
     _ declaration: RegionDeclaration, path: String, from client: ClientIdentity, among regions: SceneRegions
   ) throws(RequestError) {
     let region = declaration.region
@@ -106,6 +107,7 @@ extension CommandRunner {
     if region.hitPolicy == .capture, parent?.owner != client.number {
       try require(.stacking, for: client, path: "\(path).hit_policy")
     }
+    if region.shieldsApp { try require(.shield, for: client, path: "\(path).app") }
   }
 
   private var knownRegions: KnownRegions {

@@ -35,8 +35,14 @@ struct AppDelivery: Sendable {
   /// The longest time for which the app has waited for a landing (FLT-106).
   private(set) var longestHold = TimeSpan.zero
   private let capacity: Int
-  /// Whether each touch is down, and its landing is sent or never will be: then moves are sent, whatever recognizers claim.
+  /// Whether each touch is down and no stray, and its landing is sent or never will be: then moves are sent, whatever recognizers
+  /// claim.
   private var isSteady = false
+  /// The strays that are down: contacts that land outside all regions, or where a region's owner ignores landings. They are
+  /// touches for the app alone (FLT-16, FLT-22).
+  private(set) var strayCount = 0
+  /// The id of the stray that landed last. Their ids are apart from those of touches, which are the same without a filter (FLT-102).
+  private var latestStray: UInt64 = 1 << 52
 
   /// A delivery for a device with that many slots.
   init(_ settings: AppSettings, recognizers: RecognizerSet, maximumTouches: Int) {
@@ -188,7 +194,7 @@ struct AppDelivery: Sendable {
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
   ) {
-    // Both lists are in began order, and so are their ids.
+    // Both lists are in began order, and so are the ids of touches.
     var position = 0
     for slot in tracker.order where tracker.touches[slot].phase != .stationary {
       let id = tracker.touches[slot].id
@@ -196,7 +202,7 @@ struct AppDelivery: Sendable {
         land(tracker.touches[slot], regions, at: time, into: &buffer)
         continue
       }
-      while position < touches.count, touches[position].id < id { position += 1 }
+      while position < touches.count, touches[position].isStray || touches[position].id < id { position += 1 }
       guard position < touches.count, touches[position].id == id else { continue }
       touches[position].location = tracker.touches[slot].location
       switch tracker.touches[slot].phase {
@@ -210,6 +216,79 @@ struct AppDelivery: Sendable {
       case .began, .stationary: break
       }
     }
+  }
+
+  /// Notes the changes of contacts that make no touch for regions and recognizers, before `deliver`.
+  ///
+  /// - Returns: whether a stray has landed or left.
+  mutating func takeStrays(
+    _ frame: borrowing TouchFrame, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree,
+    mayLand: Bool, at time: Instant, into buffer: inout EventBuffer
+  ) -> Bool {
+    let before = (latestStray, strayCount)
+    for position in frame.changes.indices {
+      let slot = frame.changes[position].slot
+      switch frame.changes[position].kind {
+      case .began:
+        guard mayLand, tracker.touches.indices.contains(slot), !tracker.hasTouch(in: slot),
+          stray(in: slot) == nil
+        else {
+          continue
+        }
+        landStray(frame.changes[position], regions, at: time, into: &buffer)
+      case .moved:
+        guard let stray = stray(in: slot) else { continue }
+        touches[stray].location = frame.changes[position].position
+        touches[stray].hasMoved = true
+      case .ended:
+        guard let stray = stray(in: slot) else { continue }
+        touches[stray].location = frame.changes[position].position
+        touches[stray].lifted = time
+        strayCount -= 1
+      case .cancelled:
+        guard let stray = stray(in: slot) else { continue }
+        touches[stray].isLost = true
+        strayCount -= 1
+      }
+    }
+    switch frame.cause {
+    case .report, .resynchronized: break
+    case .deviceRemoved, .interrupted, .cancelled: loseStrays()
+    }
+    return before != (latestStray, strayCount)
+  }
+
+  private mutating func loseStrays() {
+    for position in touches.indices where touches[position].isStray && touches[position].isDown {
+      touches[position].isLost = true
+    }
+    strayCount = 0
+  }
+
+  private func stray(in slot: Int) -> Int? {
+    guard strayCount > 0 else { return nil }
+    for position in touches.indices
+    where touches[position].isStray && touches[position].slot == slot && touches[position].isDown {
+      return position
+    }
+    return nil
+  }
+
+  private mutating func landStray(
+    _ change: borrowing ContactChange, _ regions: borrowing RegionTree, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    if touches.count == capacity { dropOldest(at: time, into: &buffer) }
+    guard touches.count < capacity else { return }
+    latestStray &+= 1
+    touches.append(AppTouch(stray: latestStray, change, at: time))
+    strayCount += 1
+    isSteady = false
+    guard let region = HitTester.region(at: change.position, in: regions), isShielded(region, regions) else {
+      return
+    }
+    touches[touches.count - 1].stage = .over
+    note(touches.count - 1, .dropped, at: time, into: &buffer)
   }
 
   private mutating func land(
@@ -380,6 +459,7 @@ struct AppDelivery: Sendable {
       }
     }
     touches.removeAll(keepingCapacity: true)
+    strayCount = 0
     nextDeadline = nil
     isSteady = false
   }
@@ -393,7 +473,9 @@ struct AppDelivery: Sendable {
     var earliest = Instant.distantFuture
     isSteady = true
     for position in touches.indices {
-      if touches[position].stage == .held || !touches[position].isDown { isSteady = false }
+      if touches[position].stage == .held || !touches[position].isDown || touches[position].isStray {
+        isSteady = false
+      }
       if touches[position].stage == .over {
         guard touches[position].isDown else { continue }
       } else if let due = touches[position].due {

@@ -32,6 +32,8 @@ struct AppTouch {
 
   let id: UInt64
   let slot: Int
+  /// Whether the contact makes no touch for regions and recognizers.
+  let isStray: Bool
   /// The time and the position of the landing.
   let landed: Instant
   let start: Point
@@ -66,10 +68,22 @@ struct AppTouch {
   init(_ touch: borrowing Touch) {
     id = touch.id
     slot = touch.slot
+    isStray = false
     landed = touch.beganTime
     start = touch.start
     location = touch.location
     told = touch.beganTime
+  }
+
+  /// A contact that lands and makes no touch for regions and recognizers.
+  init(stray id: UInt64, _ change: borrowing ContactChange, at time: Instant) {
+    self.id = id
+    slot = change.slot
+    isStray = true
+    landed = time
+    start = change.position
+    location = change.position
+    told = time
   }
 
   /// Whether the finger is on the glass.

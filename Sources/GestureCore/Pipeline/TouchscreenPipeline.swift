@@ -292,12 +292,14 @@ public struct TouchscreenPipeline: Sendable {
     tracker.begin(
       frame, at: time, regions: regions, ignored: ignored, swallowsLandings: wake.swallows(at: frame.time),
       identifiers: &identifiers)
+    let hasStrays = hasApp && takeStrays(frame, at: time, into: &buffer)
     arena.decide(
       tracker, regions, at: time, cause: frame.cause, identifiers: &identifiers, into: &buffer)
     if arena.isQuiet {
       // No recognizer takes a touch, starts again, asks or ends. Gestures that continue are reported.
       delivery.deliver(tracker, &arena, regions: regions, isLoss: false, at: time, into: &buffer)
       if hasApp { deliverToApp(isLoss: false, into: &buffer) }
+      if hasStrays { isQuiet = false }
       arena.finish(tracker, at: time, into: &buffer)
     } else {
       isQuiet = false
@@ -371,6 +373,17 @@ public struct TouchscreenPipeline: Sendable {
     }
     arena.settle(tracker, at: latest, identifiers: &identifiers, into: &buffer)
     return true
+  }
+
+  /// Notes contacts that make a touch for the app alone.
+  ///
+  /// - Returns: whether one has landed or left.
+  private mutating func takeStrays(
+    _ frame: borrowing TouchFrame, at time: Instant, into buffer: inout EventBuffer
+  ) -> Bool {
+    guard tracker.hasRefusedLandings || app?.strayCount ?? 0 > 0 else { return false }
+    return app?.takeStrays(
+      frame, tracker, regions, mayLand: tracker.hasRefusedLandings, at: time, into: &buffer) ?? false
   }
 
   private mutating func deliverToApp(isLoss: Bool, into buffer: inout EventBuffer) {

@@ -31,6 +31,9 @@ public struct TouchTracker: Sendable {
     order.reserveCapacity(maximumTouches)
   }
 
+  /// Whether a contact landed in the present event outside all regions, or where its region's owner ignores landings.
+  private(set) var hasRefusedLandings = false
+
   /// Whether a touch landed in the present event.
   var hasLandings: Bool { landingCount > 0 }
 
@@ -84,6 +87,7 @@ public struct TouchTracker: Sendable {
   public mutating func finish() {
     hasMoves = false
     landingCount = 0
+    hasRefusedLandings = false
     for position in order.indices {
       let slot = order[position]
       touches[slot].previousLocation = touches[slot].location
@@ -113,7 +117,10 @@ public struct TouchTracker: Sendable {
   ) {
     // A landing outside every region makes no touch (DLV-17).
     let hit = HitTester.region(at: change.position, in: regions) { touchCount(within: $0, regions) }
-    guard let region = hit, !ignored.ignores(regionsOf: regions.regions[region].owner) else { return }
+    guard let region = hit, !ignored.ignores(regionsOf: regions.regions[region].owner) else {
+      hasRefusedLandings = true
+      return
+    }
     if order.isEmpty { sequence = identifiers.nextSequence() }
     touches[change.slot] = Touch(
       id: identifiers.nextTouch(), slot: change.slot, phase: .began, time: time, beganTime: time,
@@ -125,6 +132,9 @@ public struct TouchTracker: Sendable {
     latestTouch = touches[change.slot].id
     landingCount += 1
   }
+
+  /// Whether the contact in a slot makes a touch.
+  func hasTouch(in slot: Int) -> Bool { isAlive[slot] }
 
   /// The number of touches that are down and bound to a region or to one inside it.
   private func touchCount(within region: Int, _ regions: borrowing RegionTree) -> Int {

@@ -180,7 +180,7 @@ extension CommandRunner {
       try step("\(path).move", &next) { next throws(RegionError) in
         try next.move(name, to: parent, owner: client.number)
       }
-      if let moved = next[name] { try checkStacking(moved, path: path, from: client, among: next) }
+      if let moved = next[name] { try checkTaking(moved, path: path, from: client, among: next) }
     case .reorder(let name, let sibling):
       try step("\(path).reorder", &next) { next throws(RegionError) in
         try next.reorder(name, inFrontOf: sibling, owner: client.number)

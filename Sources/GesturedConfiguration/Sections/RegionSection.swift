@@ -118,7 +118,7 @@ enum RegionSection {
     [
       KeyDescription(
         "name", allowed: NameRule.allowed, "Its name in lines, relations and edits. It must be set.")
-    ] + keys.filter { $0.key != clientRegions.key && $0.key != app.key } + [
+    ] + keys.filter { $0.key != clientRegions.key } + [
       KeyDescription(foreignChildren), ActionKeys.ask,
     ]
 

@@ -29,6 +29,8 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
   case filter
   /// Switch recognizers of the configuration off for a while (FLT-104).
   case switching = "switch"
+  /// Keep the touches of its regions from the app behind all regions (FLT-18).
+  case shield
 
   /// The manual's sentence about the key.
   var summary: String {
@@ -59,6 +61,8 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
       "Users who may pause the filter, so that applications receive all touches. (FLT-103)"
     case .switching:
       "Users who may switch recognizers of the configuration off until they disconnect. (FLT-104)"
+    case .shield:
+      "Users whose regions may keep touches from applications with `app = false`. (FLT-18)"
     case .stacking:
       "Users who may add windows, or make a region capture touches that hit another owner's. (MULTI-18)"
     }

@@ -159,7 +159,7 @@ bool kept_connect(int number, int64_t now_ms) {
   return kept->keeper.has_greeted;
 }
 
-bool kept_make(int number, int slots, bool ends_by_palm, int room, int64_t now_ms) {
+bool kept_make(int number, int slots, bool ends_by_palm, bool has_all_axes, int room, int64_t now_ms) {
   struct kept *kept = enter(number);
   struct filter_make make = {.header = {.kind = FILTER_MAKE}, .panel = PANEL, .bus = BUS_USB, .slots = (uint16_t)slots, .name = "T1"};
   make.ending = ends_by_palm ? FILTER_ENDS_BY_PALM : FILTER_ENDS_BY_LIFT;
@@ -169,6 +169,12 @@ bool kept_make(int number, int slots, bool ends_by_palm, int room, int64_t now_m
     int place = (axis == 0 ? ABS_MT_POSITION_X : ABS_MT_POSITION_Y) - FILTER_FIRST_AXIS;
     make.axes_present |= 1u << place;
     make.axes[place] = ranges[axis];
+  }
+  for (int place = 0; has_all_axes && place < FILTER_AXES; place++) {
+    int code = FILTER_FIRST_AXIS + place;
+    if (code == ABS_MT_TRACKING_ID || (make.axes_present >> place & 1) != 0) continue;
+    make.axes_present |= 1u << place;
+    make.axes[place] = (struct filter_axis){0, code == ABS_MT_TOOL_TYPE ? MT_TOOL_PALM : 255, 0};
   }
   kept->room = room;
   kept_close_pipe(number);

@@ -2,14 +2,14 @@
 package struct FilterTally {
   /// Fingers that the app received, that a gesture won before and after that, writes to pipes, writes that a pipe did not
   /// take whole, and faults.
-  package internal(set) var forwarded = 0
-  package internal(set) var won = 0
-  package internal(set) var takenBack = 0
-  package internal(set) var frames = 0
-  package internal(set) var full = 0
-  package internal(set) var faults = 0
+  package var forwarded = 0
+  package var won = 0
+  package var takenBack = 0
+  package var frames = 0
+  package var full = 0
+  package var faults = 0
   /// How often panels were grabbed and given back.
-  package internal(set) var switchings = 0
+  package var switchings = 0
 
   package init() {}
 

@@ -63,6 +63,13 @@ package struct NodeReader {
     if isFrameOpen { blame("a write ends inside of a frame") }
   }
 
+  /// Counts fingers from 0 again. None is down.
+  package mutating func forgetFingers() {
+    landings = [:]
+    ends = [:]
+    lastX = [:]
+  }
+
   /// The keeper ends all contacts.
   package mutating func endContacts() {
     for slot in slots.indices where slots[slot].id >= 0 { lift(slot) }

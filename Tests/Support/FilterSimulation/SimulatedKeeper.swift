@@ -47,9 +47,10 @@ struct SimulatedKeeper: ~Copyable {
     return isConnected
   }
 
-  mutating func make(slots: Int, endsByPalm: Bool, room: Int, at now: Int64) -> Bool {
+  mutating func make(slots: Int, endsByPalm: Bool, hasAllAxes: Bool = false, room: Int, at now: Int64) -> Bool
+  {
     slot = 0
-    hasPipe = kept_make(number, Int32(slots), endsByPalm, Int32(room), now)
+    hasPipe = kept_make(number, Int32(slots), endsByPalm, hasAllAxes, Int32(room), now)
     return hasPipe
   }
 

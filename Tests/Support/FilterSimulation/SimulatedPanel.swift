@@ -2,49 +2,49 @@ import GestureCore
 import TouchInput
 
 /// A touchscreen as the kernel has it: fingers, the values of its slots, a queue for the daemon, and the grab.
-struct SimulatedPanel {
+package struct SimulatedPanel {
   /// A change of one slot in a report.
-  enum Change {
+  package enum Change {
     case land(Int, x: Int32)
     case move(Int, by: Int32)
     case lift(Int)
   }
 
-  struct Finger {
-    var number: Int
-    var id: Int32
-    var x: Int32
+  package struct Finger {
+    package var number: Int
+    package var id: Int32
+    package var x: Int32
   }
 
   /// The events that the queue has room for.
   static let room = 256
 
-  private(set) var glass: [Finger?]
+  package private(set) var glass: [Finger?]
   /// The values of the slots. The kernel reports only changes.
   private var kernelX: [Int32]
   private var kernelY: [Int32]
   private var kernelSlot = 0
   private var nextID: Int32
   /// The events that the daemon has not read; nil while it does not have the node open.
-  private(set) var queue: [InputEvent]?
-  var isGrabbed = false
+  package private(set) var queue: [InputEvent]?
+  package var isGrabbed = false
   /// The last place of each finger.
-  private(set) var lastX: [Int32] = []
+  package private(set) var lastX: [Int32] = []
 
   /// A panel without fingers. Its ids begin anywhere.
-  init(slots: Int, firstID: Int32) {
+  package init(slots: Int, firstID: Int32) {
     glass = Array(repeating: nil, count: slots)
     kernelX = Array(repeating: 0, count: slots)
     kernelY = kernelX
     nextID = firstID
   }
 
-  var slotCount: Int { glass.count }
+  package var slotCount: Int { glass.count }
 
-  var isTouched: Bool { glass.contains { $0 != nil } }
+  package var isTouched: Bool { glass.contains { $0 != nil } }
 
   /// The answers to the daemon's questions.
-  var state: PanelState {
+  package var state: PanelState {
     PanelState(
       slots: glass.indices.map { slot in
         PanelState.Slot(trackingID: glass[slot]?.id ?? -1, x: kernelX[slot], y: kernelY[slot])
@@ -52,17 +52,17 @@ struct SimulatedPanel {
   }
 
   /// The values of an axis, one for each slot.
-  func values(of code: UInt16) -> [Int32] { code == EventCode.positionX ? kernelX : kernelY }
+  package func values(of code: UInt16) -> [Int32] { code == EventCode.positionX ? kernelX : kernelY }
 
   /// The daemon opens the node, or closes it. A closed node is not grabbed.
-  mutating func open() { queue = [] }
-  mutating func close() {
+  package mutating func open() { queue = [] }
+  package mutating func close() {
     queue = nil
     isGrabbed = false
   }
 
   /// The daemon reads events: all of them, or some reports.
-  mutating func read(_ count: Int) -> [InputEvent] {
+  package mutating func read(_ count: Int) -> [InputEvent] {
     guard let queue else { return [] }
     let read = Array(queue.prefix(count))
     self.queue = Array(queue.dropFirst(count))
@@ -70,7 +70,7 @@ struct SimulatedPanel {
   }
 
   /// The kernel drops what the daemon has not read.
-  mutating func overflow(at time: Instant) {
+  package mutating func overflow(at time: Instant) {
     guard queue != nil else { return }
     queue = [EventCode.dropped, EventCode.report].map {
       InputEvent(time: time, type: EventCode.synchronization, code: $0, value: 0)
@@ -78,14 +78,17 @@ struct SimulatedPanel {
   }
 
   /// The panel goes, and its like comes with no finger on it.
-  mutating func replug(firstID: Int32) {
+  package mutating func replug(firstID: Int32) {
     let numbers = lastX
     self = SimulatedPanel(slots: glass.count, firstID: firstID)
     lastX = numbers
   }
 
+  /// Counts fingers from 0 again. None is down.
+  package mutating func forgetFingers() { lastX = [] }
+
   /// Reports changes. Returns the events, which other readers receive unless the panel is grabbed.
-  mutating func report(_ changes: [Change], at time: Instant) -> [InputEvent] {
+  package mutating func report(_ changes: [Change], at time: Instant) -> [InputEvent] {
     var events: [InputEvent] = []
     for change in changes { apply(change, at: time, to: &events) }
     guard !events.isEmpty else { return [] }

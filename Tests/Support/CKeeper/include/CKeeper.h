@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "ServedKeeper.h"
+
 /// The keeper gestured-filter with one clone. Its pipes are the kernel's, and its devices are made up: they keep what the
 /// keeper writes. Nothing has a pointer, so that Swift calls it safely.
 ///
@@ -30,9 +32,10 @@ int kept_begin(void);
 void kept_end(int number);
 
 /// gestured connects and greets. It asks for a clone of a panel of 10,240 by 6,400 units with that many slots; returns
-/// whether it gets one. `room` is the size of the pipe in bytes, at least a page.
+/// whether it gets one. `room` is the size of the pipe in bytes, at least a page. `has_all_axes` adds all other axes of
+/// contacts, with values from 0 to 255.
 bool kept_connect(int number, int64_t now_ms);
-bool kept_make(int number, int slots, bool ends_by_palm, int room, int64_t now_ms);
+bool kept_make(int number, int slots, bool ends_by_palm, bool has_all_axes, int room, int64_t now_ms);
 /// gestured asks for the end of the clone.
 void kept_drop(int number, int64_t now_ms);
 

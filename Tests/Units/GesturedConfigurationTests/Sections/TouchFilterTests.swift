@@ -73,7 +73,7 @@ struct TouchFilterTests {
     #expect(check("[filter]\ngather_ms = 500").mistakes.isEmpty)
   }
 
-  @Test("FLT-17 app = false shields a region of the configuration; a client's region has no such key yet")
+  @Test("FLT-17 app = false shields a region of the configuration")
   func shield() throws {
     let configuration = try #require(
       check("[region.v]\nframe = [0, 0, 10, 10]\napp = false\n[region.w]\nframe = [0, 0, 1, 1]").configuration

@@ -115,19 +115,24 @@ final class FilteredScreen {
   private let publisher: Publisher
   private var script = EvemuScript()
 
+  /// - Parameter isTouched: whether a finger is down in the first slot when the panel is opened.
   init(
     _ publisher: Publisher, _ recognizers: RecognizerSet, mode: AppSettings.Mode = .hold,
-    description: DeviceDescription = TestScreen.description()
+    description: DeviceDescription = TestScreen.description(), isTouched: Bool = false
   ) throws {
     self.publisher = publisher
     filter.app.mode = mode
     let touchPanel = try DeviceJudgement.judgeAxes(of: description, touchProtocol: .multitouch)
     clone = try CloneDescription(of: description, touchPanel)
     device = FakeDevice(panel: panel)
+    if isTouched {
+      script.go(on: "Z↓500,500@0")
+      panel.state.slots[0] = PanelState.Slot(trackingID: 0, x: 5000, y: 5000)
+    }
     screen = Touchscreen(
       number: 1, ScreenSetup(names: ScreenNames(device: "T1"), touch: TouchSettings()), panel: touchPanel,
       from: .device(openedAt: .milliseconds(0), countsReading: false),
-      initialState: PanelState(slotCount: 10), regions: RegionTree(screen: touchPanel.size),
+      initialState: panel.state, regions: RegionTree(screen: touchPanel.size),
       recognizers: recognizers)
   }
 

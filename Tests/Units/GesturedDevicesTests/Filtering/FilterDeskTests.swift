@@ -44,6 +44,59 @@ import TouchInput
     #expect(room.keeper.frames == ["↓0", "·", "↑0"])
   }
 
+  @Test("FLT-13 fingers that are down at the start are nobody's; once they have lifted, the panel is taken")
+  func touchedAtStart() throws {
+    let room = try FilterRoom(stage, isTouched: true)
+    try room.want()
+    _ = room.keeper.requests
+    room.keeper.welcome()
+    try room.turn()
+    _ = room.keeper.requests
+    room.keeper.make(device: 0, folder: 7)
+    try room.turn()
+    room.noteNode(7)
+    try room.pass(1000)
+    #expect(room.screen.panel.log == [] && room.told == [])
+    room.screen.panel.state = PanelState(slotCount: 10)
+    room.read("Z↑@10")
+    room.desk.client.noteRest(1, at: room.now)
+    room.settle()
+    #expect(room.screen.panel.log == ["grab"] && room.told == [.on])
+    room.read("B↓100,100@0 B↑@20")
+    #expect(room.keeper.frames == ["↓0", "↑0"])
+  }
+
+  @Test(
+    "FLT-10, FF-18 a filter that a reload switches off with fingers down ends them, and gives the panel back")
+  func reloadedOff() throws {
+    try room.filter()
+    room.read("A↓100,100@0")
+    try room.want(false)
+    #expect(room.keeper.frames == ["↓0", "↑0", "end"])
+    #expect(room.screen.panel.log == ["grab", "ungrab"])
+    #expect(room.told == [.on, .off(.configuration)])
+    room.read("A→130,100@10 A↑@20 B↓100,100@100 B↑@120")
+    #expect(room.keeper.frames == [])
+    // Switched on again, the clone is still there.
+    try room.want()
+    #expect(room.screen.panel.isGrabbed && room.told.last == .on)
+  }
+
+  @Test("FF-18 a reload that changes the mode with fingers down ends them, and takes the panel again at rest")
+  func reloadedMode() throws {
+    try room.filter()
+    room.read("A↓100,100@0")
+    room.screen.filter.app.mode = .lift
+    room.desk.client.renew(1, at: room.now)
+    room.settle()
+    #expect(room.keeper.frames == ["↓0", "↑0", "end"])
+    #expect(!room.screen.panel.isGrabbed)
+    room.read("A↑@20")
+    room.desk.client.noteRest(1, at: room.now)
+    room.settle()
+    #expect(room.screen.panel.log == ["grab", "ungrab", "grab"] && room.told.last == .on)
+  }
+
   @Test("FF-3 a keeper that dies with fingers down leads to a panel that others can read, in the same turn")
   func keeperDies() throws {
     try room.filter()
@@ -239,7 +292,7 @@ import TouchInput
     room.desk.resume(nil, by: 1)
     room.desk.resume(nil, by: 2)
     room.settle()
-    try room.want(isWanted: false)
+    try room.want(false)
     #expect(room.told == [.on, .paused, .on, .off(.configuration)])
     #expect(room.desk.reports.first?.reason == "configuration")
   }
@@ -342,19 +395,19 @@ private final class FilterRoom: FilteredPanels {
   private(set) var told: [FilterState] = []
   private let publisher: Publisher
 
-  init(_ stage: Stage, socket: String? = nil) throws {
+  init(_ stage: Stage, socket: String? = nil, isTouched: Bool = false) throws {
     let recognizers = try RecognizerSet(stage.configuration.recognizers)
     let vocabulary = Vocabulary(recognizers)
     publisher = Publisher(
       try .alone(), vocabulary: vocabulary,
       dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
-    screen = try FilteredScreen(publisher, recognizers)
+    screen = try FilteredScreen(publisher, recognizers, isTouched: isTouched)
     desk = FilterDesk(publisher.turn, socket: socket ?? keeper.path)
   }
 
   var now: Instant { publisher.turn.now }
 
-  func want(as number: Int = 1, panel: UInt64 = 5, isWanted: Bool = true) throws {
+  func want(_ isWanted: Bool = true, as number: Int = 1, panel: UInt64 = 5) throws {
     let request = CloneRequest(
       panel: panel, clone: screen.clone, endsByPalm: false, properties: [:], table: nil)
     desk.client.set(number, request, settle: .milliseconds(300), isWanted: isWanted, at: now)

@@ -220,6 +220,74 @@ struct CloneFramesTests {
     #expect(rig.lines == ["0 0 down 100,50", "8 0 palm", "8 0 up"])
   }
 
+  @Test("FLT-85 a panel of protocol A has the clone of a panel with slots, contact for contact")
+  func protocolA() throws {
+    var device = TestScreen.description()
+    device.codes[EventCode.absolute] = CodeSet([Self.x, Self.y])
+    for mode in AppSettings.Mode.allCases {
+      var slotless = try CloneRig([.pan(minimum: 2)], mode, device: device)
+      var slotted = try CloneRig([.pan(minimum: 2)], mode)
+      let story: [(time: Int64, places: [(x: Int32, y: Int32)], script: String)] = [
+        (0, [(640, 640)], "A↓64,64@0"), (10, [(704, 640)], "A→70.4,64@10"),
+        (20, [(768, 640)], "A→76.8,64@20"), (100, [], "A↑@100"),
+        (200, [(640, 640)], "B↓64,64@200"), (210, [(640, 640), (6400, 3200)], "C↓640,320@210"),
+        (220, [(704, 640), (6464, 3200)], "B→70.4,64 C→646.4,320@220"),
+        (230, [(1280, 640), (7040, 3200)], "B→128,64 C→704,320@230"), (240, [], "B↑ C↑@240"),
+      ]
+      for step in story { slotless.report(at: step.time, slotless: step.places) }
+      slotted.play(story.map(\.script).joined(separator: " "))
+      #expect(slotless.lines == slotted.lines)
+      #expect(slotless.lines.count > 3 && slotless.lines[0].hasSuffix("0 down 640,640"))
+    }
+  }
+
+  @Test(
+    "FLT-86 the corners that a semi-multitouch panel reports reach the app as they are; gestures see the middle"
+  )
+  func semiMultitouch() throws {
+    var device = TestScreen.description(slotMaximum: 1)
+    device.properties.insert(EventCode.semiMultitouchProperty)
+    var rig = try CloneRig([.pan(passive: true)], device: device)
+    rig.report(at: 0, (Self.id, 1), (Self.x, 2000), (Self.y, 3000))
+    // The other finger lands above to the right: both corners are new.
+    rig.report(at: 10, (Self.y, 1000), (Self.slot, 1), (Self.id, 2), (Self.x, 4000), (Self.y, 3000))
+    rig.report(at: 20, (Self.slot, 0), (Self.x, 1900), (Self.slot, 1), (Self.x, 4100))
+    rig.report(at: 30, (Self.id, -1), (Self.slot, 0), (Self.y, 3000))
+    rig.report(at: 40, (Self.id, -1))
+    #expect(
+      rig.lines.map { $0.split(separator: " ", maxSplits: 1).last.map { $0.split(separator: ", ").sorted() } }
+        == [
+          ["0 down 2000,3000"], ["0 move 2000,1000", "1 down 4000,3000"],
+          ["0 move 1900,1000", "1 move 4100,3000"], ["0 move 1900,3000", "1 up"], ["0 up"],
+        ])
+    #expect(rig.gestures.isEmpty)
+  }
+
+  @Test(
+    "FF-21 a contact that stays silent while others go on ends for the app in the mode's way, and its slot is free"
+  )
+  func frozen() throws {
+    for (mode, ends) in [
+      (AppSettings.Mode.hold, ["0 up"]), (.lift, ["0 up"]), (.cancel, ["0 palm", "0 up"]),
+    ] {
+      var rig = try CloneRig([.pan(passive: true)], mode)
+      rig.report(
+        at: 0, (Self.id, 1), (Self.x, 100), (Self.y, 50), (Self.slot, 1), (Self.id, 2), (Self.x, 900))
+      for number in 1...70 { rig.report(at: Int64(500 * number), (Self.x, 900 + Int32(number))) }
+      let told = rig.lines.filter { $0.contains(" 0 ") && !$0.contains("down") }
+      #expect(
+        told.map {
+          $0.replacing(",", with: "").split(separator: " ").dropFirst().prefix(2).joined(separator: " ")
+        } == ends)
+      let time = told.first.flatMap { $0.split(separator: " ").first.flatMap { Int($0) } }
+      #expect((30_000...31_000).contains(time ?? 0))
+      rig.report(at: 40_000, (Self.slot, 0), (Self.id, 3), (Self.x, 300))
+      #expect(rig.lines.last == "40000 0 down 300,50")
+      rig.report(at: 40_010, (Self.id, -1), (Self.slot, 1), (Self.id, -1))
+      #expect(rig.lines.last?.contains("0 up") == true && rig.lines.last?.contains("1 up") == true)
+    }
+  }
+
   @Test("FLT-87 what cannot be cloned is refused with its reason")
   func refusals() throws {
     let wide = TestScreen.description(slotMaximum: 100)

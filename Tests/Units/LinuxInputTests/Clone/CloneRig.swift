@@ -29,7 +29,7 @@ struct CloneRig {
     let panel = try DeviceJudgement.judgeAxes(of: device, touchProtocol: touchProtocol, placement: placement)
     let clone = try CloneDescription(of: device, panel)
     frames = PanelFrames(
-      panel,
+      panel, frozenSpan: settings.frozenContact,
       clone: CloneFrames(
         clone, of: panel, placement: placed ? ClonePlacement(of: panel) : nil,
         joinsContacts: settings.debounce > .zero))
@@ -62,6 +62,22 @@ struct CloneRig {
     feed(
       InputEvent(time: .milliseconds(time), type: EventCode.synchronization, code: EventCode.report, value: 0)
     )
+  }
+
+  /// Plays one report of a panel of protocol A: the places of all contacts.
+  mutating func report(at time: Int64, slotless places: [(x: Int32, y: Int32)]) {
+    var events: [(type: UInt16, code: UInt16, value: Int32)] = []
+    for (x, y) in places {
+      events.append((EventCode.absolute, EventCode.positionX, x))
+      events.append((EventCode.absolute, EventCode.positionY, y))
+      events.append((EventCode.synchronization, EventCode.contactReport, 0))
+    }
+    // Without a contact the kernel sends an empty one.
+    if places.isEmpty { events.append((EventCode.synchronization, EventCode.contactReport, 0)) }
+    events.append((EventCode.synchronization, EventCode.report, 0))
+    for (type, code, value) in events {
+      feed(InputEvent(time: .milliseconds(time), type: type, code: code, value: value))
+    }
   }
 
   /// The kernel drops events, after which the panel has that state.

@@ -3,8 +3,8 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// Every order of what two fingers and the daemon may do, with one recognizer of each behavior, in each mode. Each state
-/// suffers each fault.
+/// Every order of what two fingers, a palm, a client and the daemon may do, with one recognizer of each behavior, in each
+/// mode. Each state suffers each fault.
 @Suite("Filter model")
 struct FilterModelTests {
   /// The number of steps before all fingers lift. `FILTER_DEPTH` says another one.
@@ -17,12 +17,15 @@ struct FilterModelTests {
     [.tap()], [.tap("tap2", taps: 2)], [.tap("two", touches: 2)], [.longPress()], [.pan()],
     [.pan("pan2", minimum: 2, maximum: 2)],
     [RecognizerDeclaration.pan().with { $0.delaysTouchesBegan = true }],
-    [.make(TouchDelayRecognizer.self, "delay")],
+    [.make(TouchDelayRecognizer.self, "delay")], [.swipe("swipe", ["right", "left"])],
+    [.swipe("swipe2", ["right", "left"], touches: 2)], [.pinch()],
+    [RecognizerDeclaration.custom().with { $0.region = "own" }],
   ]
 
   /// A step of the model.
   private enum Step: CaseIterable {
     case first, second, creepFirst, creepSecond, goFirst, goSecond, both, pause, filter
+    case palm, palmLands, begin, end, fail, clientGone
 
     /// Takes the step; nil where it makes no sense.
     func take(_ world: FilterWorld) -> FilterWorld? {
@@ -47,6 +50,20 @@ struct FilterModelTests {
         guard world.fingerCount > 0 else { return nil }
         next.wait(FilterModelTests.pause)
       case .filter: next.want(!world.isWanted)
+      case .palm:
+        guard world.isDown(0) else { return nil }
+        next.wait(pace)
+        next.report(.palm(0))
+      case .palmLands:
+        guard !world.isDown(1) else { return nil }
+        next.wait(pace)
+        next.report(.palm(1))
+      case .begin, .end, .fail:
+        guard world.offer != nil else { return nil }
+        next.decide(self == .begin ? .began : self == .end ? .ended : .failed)
+      case .clientGone:
+        guard world.hasClient, world.fingerCount > 0 else { return nil }
+        next.loseClient()
       }
       return next
     }
@@ -78,7 +95,7 @@ struct FilterModelTests {
   }
 
   @Test(
-    "FLT-7, FLT-8 in every order of steps each landing has one receiver and one end, and each fault gives the panel back",
+    "FLT-7, FLT-8, FF-25 in every order of steps each landing has one receiver and one end, and each fault gives the panel back",
     arguments: recognizers.indices)
   func everyOrder(_ number: Int) throws {
     for mode in AppSettings.Mode.allCases {

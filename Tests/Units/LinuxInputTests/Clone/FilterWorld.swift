@@ -33,6 +33,8 @@ struct FilterWorld {
     case land(Int, x: Int32)
     case move(Int, by: Int32)
     case lift(Int)
+    /// The contact's tool becomes a palm. With a free slot, a palm lands.
+    case palm(Int)
   }
 
   /// The receiver of a finger, or its end.
@@ -55,10 +57,9 @@ struct FilterWorld {
     var x: Int32
   }
 
-  private let description: DeviceDescription
   private let panel: TouchPanel
   private let clone: CloneDescription
-  private let recognizers: RecognizerSet
+  private var recognizers: RecognizerSet
   private(set) var app: AppSettings
   private(set) var time: Int64 = 0
 
@@ -66,11 +67,17 @@ struct FilterWorld {
   /// The kernel's values, which it does not repeat.
   private var kernelX: [Int32]
   private var kernelY: [Int32]
+  private var kernelTool: [Int32]
   private var kernelSlot = 0
   private var nextID: Int32 = 0
   private(set) var fingerCount = 0
   private var fates: [Fate] = []
   private var begun: [Int: Int] = [:]
+  /// The fingers that have become palms.
+  private var palms: Set<Int> = []
+  /// The latest offer to a recognizer that runs in a client, and whether the client is still there.
+  private(set) var offer: UInt64?
+  private(set) var hasClient: Bool
 
   private var frames: PanelFrames
   private var pipeline: TouchscreenPipeline
@@ -90,7 +97,9 @@ struct FilterWorld {
 
   /// A panel at rest, which is grabbed.
   init(_ declarations: [RecognizerDeclaration], _ app: AppSettings, slots: Int = 3) throws {
-    description = TestScreen.description(slotMaximum: Int32(slots - 1))
+    var description = TestScreen.description(slotMaximum: Int32(slots - 1))
+    description.codes[EventCode.absolute]?.insert(EventCode.toolType)
+    description.axes[EventCode.toolType] = AxisRange(minimum: 0, maximum: EventCode.palmTool)
     let touchProtocol = try DeviceJudgement.judgeCapabilities(
       of: description, deviceClass: DeviceClass(of: description), scope: .everything)
     panel = try DeviceJudgement.judgeAxes(of: description, touchProtocol: touchProtocol, placement: .upright)
@@ -100,11 +109,34 @@ struct FilterWorld {
     glass = Array(repeating: nil, count: slots)
     kernelX = Array(repeating: 0, count: slots)
     kernelY = kernelX
+    kernelTool = kernelX
+    hasClient = declarations.contains { $0.owner == Self.client }
     frames = PanelFrames(panel)
-    pipeline = TouchscreenPipeline(
-      maximumTouches: slots, regions: RegionTree(screen: panel.size), recognizers: recognizers)
+    pipeline = Self.pipeline(
+      slots, panel, recognizers, hasClient: hasClient, identifiers: &identifiers, into: &buffer)
     reader = NodeReader(slots: slots)
     grabAtRest()
+  }
+
+  /// The client that owns the region `own` over the whole screen, and recognizers on it.
+  static let client = 1
+
+  private static func pipeline(
+    _ slots: Int, _ panel: TouchPanel, _ recognizers: RecognizerSet, hasClient: Bool,
+    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) -> TouchscreenPipeline {
+    var pipeline = TouchscreenPipeline(
+      maximumTouches: slots, regions: RegionTree(screen: panel.size), recognizers: recognizers)
+    guard hasClient else { return pipeline }
+    var region = Region("own", frame: .points(0, 0, 1024, 640))
+    region.isMultiple = true
+    do {
+      try pipeline.edit(
+        [.add(region, to: "root")], owner: client, at: Instant(microseconds: 0), identifiers: &identifiers,
+        into: &buffer)
+    } catch { preconditionFailure("\(error)") }
+    buffer.removeAll()
+    return pipeline
   }
 
   /// The first thing that is wrong; nil while all is right.
@@ -168,7 +200,16 @@ struct FilterWorld {
       fates.append(isGrabbed ? .open : .panels)
       glass[slot] = finger
       put(slot, EventCode.trackingID, finger.id, to: &events)
+      setTool(0, of: slot, to: &events)
       place(slot, finger, to: &events)
+    case .palm(let slot):
+      let isLanding = glass[slot] == nil
+      if isLanding { apply(.land(slot, x: 6000), to: &events) }
+      guard let finger = glass[slot], kernelTool[slot] != EventCode.palmTool else { return }
+      palms.insert(finger.number)
+      // The engine never hears of a palm that lands.
+      if isLanding, fates[finger.number] == .open { fates[finger.number] = .dropped }
+      setTool(EventCode.palmTool, of: slot, to: &events)
     case .move(let slot, let distance):
       guard var finger = glass[slot] else { return }
       finger.x = min(max(finger.x + distance, 0), 10_239)
@@ -179,6 +220,11 @@ struct FilterWorld {
       glass[slot] = nil
       put(slot, EventCode.trackingID, -1, to: &events)
     }
+  }
+
+  private mutating func setTool(_ tool: Int32, of slot: Int, to events: inout [InputEvent]) {
+    if kernelTool[slot] != tool { put(slot, EventCode.toolType, tool, to: &events) }
+    kernelTool[slot] = tool
   }
 
   private mutating func place(_ slot: Int, _ finger: Finger, to events: inout [InputEvent]) {
@@ -202,7 +248,9 @@ struct FilterWorld {
   private var state: PanelState {
     PanelState(
       slots: glass.indices.map { slot in
-        PanelState.Slot(trackingID: glass[slot]?.id ?? -1, x: kernelX[slot], y: kernelY[slot])
+        var slotState = PanelState.Slot(trackingID: glass[slot]?.id ?? -1, x: kernelX[slot], y: kernelY[slot])
+        slotState.attributes.toolType = kernelTool[slot]
+        return slotState
       }, currentSlot: Int32(kernelSlot))
   }
 
@@ -233,10 +281,11 @@ struct FilterWorld {
       blame("the app hears of a panel that others read")
     }
     for event in buffer.events {
-      guard case .gesture(let gesture) = event, gesture.state == .began || gesture.state == .ended else {
-        continue
+      switch event {
+      case .gesture(let gesture): if gesture.state == .began || gesture.state == .ended { gestureCount += 1 }
+      case .offered(let offered): offer = offered.event
+      default: break
       }
-      gestureCount += 1
     }
     buffer.removeAll()
   }
@@ -251,12 +300,16 @@ struct FilterWorld {
       fates[finger] = .forwarded
       begun[finger, default: 0] += 1
     case (.open, .dropped), (.held, .dropped):
-      if note.recognizer == nil, !isEnding { blame("finger \(finger) is dropped for nobody") }
+      if note.recognizer == nil, !isEnding, !palms.contains(finger) {
+        blame("finger \(finger) is dropped for nobody")
+      }
       fates[finger] = .dropped
     case (.forwarded, .moved): break
     case (.forwarded, .ended): fates[finger] = .over
     case (.forwarded, .cancelled), (.forwarded, .lifted):
-      if !isEnding, app.mode == .hold || note.recognizer == nil { blame("finger \(finger) is taken back") }
+      if !isEnding, !palms.contains(finger), app.mode == .hold || note.recognizer == nil {
+        blame("finger \(finger) is taken back")
+      }
       fates[finger] = .over
     default: blame("finger \(finger): \(note.phase) after \(fates[finger])")
     }
@@ -272,6 +325,7 @@ struct FilterWorld {
     clone.adopt(state)
     clone.adopt(EventCode.positionX, kernelX)
     clone.adopt(EventCode.positionY, kernelY)
+    clone.adopt(EventCode.toolType, kernelTool)
     frames.setClone(clone)
     pipeline.beginApp(app)
     isNewClone = false
@@ -350,8 +404,33 @@ struct FilterWorld {
     }
     isGrabbed = false
     frames = PanelFrames(panel, initialState: state)
-    pipeline = TouchscreenPipeline(
-      maximumTouches: slotCount, regions: RegionTree(screen: panel.size), recognizers: recognizers)
+    offer = nil
+    pipeline = Self.pipeline(
+      slotCount, panel, recognizers, hasClient: hasClient, identifiers: &identifiers, into: &buffer)
+  }
+
+  // MARK: The client
+
+  /// The client decides about its latest offer. The decision counts at the next event.
+  mutating func decide(_ state: GestureState) {
+    guard let offer else { return }
+    _ = pipeline.reply(CustomReply(event: offer, state: state), from: Self.client)
+  }
+
+  /// The client disconnects: its recognizers and its region go, and what they held is the app's (FLT-26, FF-25).
+  mutating func loseClient() {
+    guard hasClient else { return }
+    hasClient = false
+    offer = nil
+    _ = recognizers.removeAll(ownedBy: Self.client)
+    pipeline.update(
+      recognizers: recognizers, at: .milliseconds(time), identifiers: &identifiers, into: &buffer)
+    endTurn(at: .milliseconds(time))
+    recognizers.finishBatch()
+    pipeline.removeRegions(
+      ownedBy: Self.client, at: .milliseconds(time), identifiers: &identifiers, into: &buffer)
+    endTurn(at: .milliseconds(time))
+    grabAtRest()
   }
 
   // MARK: Properties

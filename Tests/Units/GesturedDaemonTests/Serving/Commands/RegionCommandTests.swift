@@ -219,6 +219,27 @@ import Testing
     #expect(try stranger.ask(raise).errorCode == "not_permitted")
   }
 
+  @Test(
+    "FLT-18 a region that keeps touches from the app needs the right to shield; without it the batch is refused whole"
+  )
+  func shield() throws {
+    let rig = try ServingRig(Stage.threeRecognizers + "\n[rights]\nshield = [\"user:4242\"]\nscene = \"*\"")
+    let (stranger, trusted) = (try rig.connect(as: .user(4241)), try rig.connect(as: .user(4242)))
+    func batch(_ name: String) -> String {
+      #"{"command":"regions","edits":[{"add":{"name":"\#(name)","frame":[0,0,9,9]}},{"add":{"name":"\#(name)s","frame":[0,0,9,9],"app":false}}]}"#
+    }
+    let refusal = try stranger.ask(batch("a"))
+    #expect(refusal.errorCode == "not_permitted" && refusal.contains(#""path":"edits[1].add.app""#))
+    #expect(rig.daemon.scene.regions["a"] == nil)
+    #expect(try trusted.ask(batch("b")).isGranted)
+    #expect(rig.daemon.scene.regions["bs"]?.region.shieldsApp == true)
+    // A region of one's own begins to shield, or says that it does not.
+    #expect(try stranger.ask(Self.add("c", "[0,0,9,9]", #","app":true"#)).isGranted)
+    let change = #"{"command":"regions","edits":[{"change":{"name":"c","app":false}}]}"#
+    #expect(try stranger.ask(change).errorCode == "not_permitted")
+    #expect(rig.daemon.scene.regions["c"]?.region.shieldsApp == false)
+  }
+
   @Test("DMN-4 what one client declares and a screen cannot have takes nothing away from the others on it")
   func unusable() throws {
     let rig = try ServingRig()
