@@ -1,6 +1,6 @@
 # Each target does its own set-up: on Debian it installs what is missing, on another system it names it.
 .DEFAULT_GOAL := help
-.PHONY: help run test check setup build filter lint unit spec pages allocations fuzz faults bench load company vm schema man install install-filter web install-web deb system
+.PHONY: help run test check setup build filter lint unit spec pages allocations fuzz faults bench load company vm witnesses schema man view install install-filter web install-web deb debs boards system
 
 # Where `make install` puts things: DESTDIR= for the root of a package, PREFIX= for the place in it.
 PREFIX = /usr/local
@@ -28,9 +28,13 @@ help:
 	@echo 'make load   crowds of clients, good and bad ones: what they cost one another'
 	@echo 'make company  hostile users beside one who listens, within all limits: what they can do to it'
 	@echo 'make vm     the release binary against a real kernel and udev in a virtual machine'
+	@echo 'make witnesses  libinput, compositors and an X server on a filtered touchscreen in a virtual machine'
 	@echo 'make schema the lines that the tests saw against docs/protocol.schema.json'
 	@echo 'make system the package in a booted Debian with systemd: rights, faults, reload, upgrade, purge'
 	@echo 'make deb    the Debian packages: gestured, gestured-filter and gestured-web in .build/deb'
+	@echo 'make deb ARCH=arm64 SUITE=bookworm  the packages for another system, amd64 or arm64, bookworm or trixie, in .build/boards/packages'
+	@echo 'make debs   the packages for all four'
+	@echo 'make boards  these packages where they run: emulated boards with Debian 12 and 13, arm64 and amd64'
 	@echo 'make install  for other systems: programs, units, rules, manual pages, completions; DESTDIR=, PREFIX=/usr/local'
 	@echo 'make install-filter  the same for the keeper of the filter'"'"'s devices'
 	@echo 'make web    the bridge for web pages: .build/web-release/gestured-web'
@@ -113,9 +117,18 @@ vm: build
 	@Tests/Lanes/Scripts/setup test
 	@Tests/Lanes/Scripts/lane-vm
 
+witnesses: build
+	@Tests/Lanes/Scripts/setup test
+	@Tests/Lanes/Scripts/lane-witnesses
+
 schema: unit
 	@Tests/Lanes/Scripts/setup test
 	@Tests/Lanes/Scripts/lane-schema
+
+# The page of `gesturectl view`: .build/view/view.html
+view:
+	@Tests/Lanes/Scripts/setup package
+	@Web/view/build
 
 man: build
 	@Tests/Lanes/Scripts/setup package
@@ -131,9 +144,25 @@ install-filter:
 install-web:
 	@Tests/Lanes/Scripts/install-web
 
+# With ARCH or SUITE: for another system.
+ifeq ($(ARCH)$(SUITE),)
 deb:
 	@Tests/Lanes/Scripts/setup package
 	@Tests/Lanes/Scripts/make-package
+else
+deb:
+	@Tests/Lanes/Scripts/setup deb-of-board
+	@Packaging/Boards/make-package "$(ARCH)" "$(SUITE)"
+endif
+
+debs:
+	@Tests/Lanes/Scripts/setup deb-of-board
+	@for architecture in amd64 arm64; do for suite in bookworm trixie; do \
+	  Packaging/Boards/make-package $$architecture $$suite || exit 1; done; done
+
+boards: build
+	@Tests/Lanes/Scripts/setup boards
+	@Tests/Lanes/Scripts/lane-boards
 
 system: deb
 	@Tests/Lanes/Scripts/setup test

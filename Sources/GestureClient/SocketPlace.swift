@@ -21,7 +21,7 @@ public enum SocketPlace {
   /// The path of `raw.sock` in the same folder, where the daemon may serve raw touches.
   public static func raw(beside path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "raw.sock" }
-    return path[...slash] + "raw.sock"
+    return String(path[...slash]) + "raw.sock"
   }
 
   /// The path of `events.sock` in the folder of `raw.sock`; nil for the path of another socket.

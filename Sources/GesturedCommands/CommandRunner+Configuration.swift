@@ -13,8 +13,9 @@ extension CommandRunner {
   /// Takes over a configuration. Clients' declarations stay, except those in regions that are gone. All changes of the
   /// scene for everyone are published (`mayTakeConfiguration`).
   ///
+  /// - Parameter wanted: when the reload was asked for; nil for now.
   /// - Throws: why the configuration does not fit clients' declarations. Nothing has changed then.
-  package func take(_ configuration: Configuration) throws(DaemonError) {
+  package func take(_ configuration: Configuration, wanted: Instant? = nil) throws(DaemonError) {
     let old = scene.configuration
     let recognizers = try recognizers(of: configuration, insteadOf: old)
     let regions = scene.regions.rebased(on: configuration)
@@ -41,7 +42,7 @@ extension CommandRunner {
     limitMotionReaders()
     publisher.declare(configuration.touch.detail)
     desk.reconfigure(configuration.families, touch: configuration.touch)
-    input.reconfigure(configuration)
+    input.reconfigure(configuration, wanted: wanted)
     settle()
   }
 

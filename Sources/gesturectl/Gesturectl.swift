@@ -43,7 +43,7 @@ struct Gesturectl: AsyncParsableCommand {
       RegionsCommand.self, ConvertCommand.self, SetValueCommand.self, PerformCommand.self,
       StatusCommand.self,
       PingCommand.self, InhibitCommand.self, IgnoreCommand.self, FilterCommand.self, RecordCommand.self,
-      ScriptCommand.self,
+      ScriptCommand.self, ViewCommand.self,
     ]
   )
 }

@@ -16,6 +16,7 @@ extension String {
   /// The text with another text in each place of a mark, such as `{value}`.
   func filled(_ mark: String, with text: String) -> String {
     guard let place = firstPlace(of: mark) else { return self }
-    return self[..<place.lowerBound] + text + String(self[place.upperBound...]).filled(mark, with: text)
+    return String(self[..<place.lowerBound]) + text
+      + String(self[place.upperBound...]).filled(mark, with: text)
   }
 }

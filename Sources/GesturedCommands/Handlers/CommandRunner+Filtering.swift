@@ -10,7 +10,8 @@ extension CommandRunner {
     _ command: FilteringCommand, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField] {
     try require(.filter, for: client)
-    let filtered = Set(input.filterReports.map(\.device))
+    // A panel stays in the reports after the configuration has switched its filter off.
+    let filtered = Set(input.filterReports.filter(\.isWanted).map(\.device))
     guard !filtered.isEmpty else {
       throw RequestError(
         .unavailable, "no touchscreen is filtered; allowed: a configuration with enabled = true in [filter]",

@@ -26,6 +26,8 @@ struct ConfigurationReload {
 
   private var step = Step.idle
   private var last: Instant?
+  /// When a reload was last asked for; nil before the first time.
+  private(set) var wantedAt: Instant?
 
   /// When the next step is due; nil where none is.
   var nextDeadline: Instant? {
@@ -41,6 +43,7 @@ struct ConfigurationReload {
 
   /// Requests a reload.
   mutating func want(now: Instant) {
+    wantedAt = now
     // A configuration that waits may be outdated, so that the file is read again.
     if case .wanted = step { return }
     step = .wanted(at: last.map { max(now, $0 + Self.pause) } ?? now)

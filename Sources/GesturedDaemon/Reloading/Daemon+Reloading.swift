@@ -24,7 +24,7 @@ extension Daemon {
     else { return }
     do throws(DaemonError) {
       let old = scene.configuration
-      try commands.take(configuration)
+      try commands.take(configuration, wanted: reload.wantedAt)
       conclude(configuration, insteadOf: old)
     } catch {
       refuse(error)

@@ -30,8 +30,8 @@ final class FilterDesk {
   private let socket: String
   /// Decides about the panels.
   var client = KeeperClient()
-  /// The clients' pauses: of one panel, or of all.
-  private var pauses: [(client: Int, panel: Int?)] = []
+  /// The clients' pauses: of one panel by its identity, or of all. A panel that is plugged in again is still paused.
+  private var pauses: [(client: Int, panel: UInt64?)] = []
   /// Why panels cannot be cloned, by their numbers.
   var unfit: [Int: String] = [:]
   /// When the states of panels began.
@@ -113,19 +113,22 @@ final class FilterDesk {
 
   /// Notes a pause of a client. `applyPauses` makes it count.
   func pause(_ panel: Int?, by client: Int) {
-    guard !pauses.contains(where: { $0.client == client && $0.panel == panel }) else { return }
-    pauses.append((client, panel))
+    let identity = panel.flatMap { self.client.identity(of: $0) }
+    // A panel without a clone has no filter to pause.
+    guard (panel == nil) == (identity == nil),
+      !pauses.contains(where: { $0.client == client && $0.panel == identity })
+    else { return }
+    pauses.append((client, identity))
     applyPauses()
   }
 
   /// Ends pauses of a client: that of one panel, or all of them. A filter that resting fingers have switched off begins
   /// again.
   func resume(_ panel: Int?, by client: Int) {
-    pauses.removeAll { $0.client == client && (panel == nil || $0.panel == panel) }
+    let identity = panel.flatMap { self.client.identity(of: $0) }
+    pauses.removeAll { $0.client == client && (panel == nil || identity != nil && $0.panel == identity) }
     applyPauses()
-    for number in self.client.numbers where panel == nil || number == panel {
-      self.client.resume(number, at: turn.now)
-    }
+    self.client.resume(panel, at: turn.now)
   }
 
   /// Ends all pauses of clients that have gone.
@@ -141,14 +144,14 @@ final class FilterDesk {
   /// Makes pauses count for panels that have come.
   func applyPauses() {
     for number in client.numbers {
-      let isPaused = pauses.contains { $0.panel == nil || $0.panel == number }
+      let identity = client.identity(of: number)
+      let isPaused = pauses.contains { $0.panel == nil || $0.panel == identity }
       client.pause(number, isPaused, at: turn.now)
     }
   }
 
   /// A panel is gone.
   func forget(panel: Int) {
-    pauses.removeAll { $0.panel == panel }
     unfit[panel] = nil
     beginnings[panel] = nil
   }
@@ -160,7 +163,7 @@ final class FilterDesk {
       let counts = clones[number]?.counts
       return FilterReport(
         device: number, state: state.word, reason: state.reason,
-        fault: state.hasFault ? client.fault.map { "\($0)" } : nil, node: node(of: number),
+        fault: state.hasFault ? client.fault(of: number).map { "\($0)" } : nil, node: node(of: number),
         since: beginnings[number], frames: counts?.frames ?? 0, full: counts?.full ?? 0)
     }
     let others = unfit.map { number, reason in
@@ -175,13 +178,28 @@ final class FilterDesk {
 
   /// udev has told of a node of a clone.
   func note(_ node: InputDeviceNode) {
+    // Until udev has run its rules, the clone has no properties and no links (FF-29).
+    guard node.isKnownToUdev else { return }
     nodes[node.inputFolder] = node.path
     client.noteNode(node.inputFolder, at: turn.now)
   }
 
-  /// A node is gone.
+  /// A node is gone. Where it is a clone's, other programs read the panel of it again.
   func forget(_ systemPath: String) {
-    nodes = nodes.filter { node in !systemPath.split(separator: "/").contains { $0 == node.key } }
+    forgetNodes { node in systemPath.split(separator: "/").contains { $0 == node } }
+  }
+
+  /// Replaces all nodes of clones by the present ones.
+  func take(_ present: [InputDeviceNode]) {
+    forgetNodes { node in !present.contains { $0.inputFolder == node } }
+    for node in present { note(node) }
+  }
+
+  private func forgetNodes(where isGone: (String) -> Bool) {
+    for folder in Array(nodes.keys) where isGone(folder) {
+      nodes[folder] = nil
+      for (panel, own) in folders where own == folder { client.noteNodeGone(panel, at: turn.now) }
+    }
   }
 
   /// The path of the node that others read in a panel's place; nil without one.

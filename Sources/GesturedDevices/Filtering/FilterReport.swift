@@ -1,4 +1,5 @@
 import GestureCore
+import LinuxInput
 
 /// The state of a touchscreen's filter, for `status` (FLT-106).
 package struct FilterReport: Hashable {
@@ -17,4 +18,7 @@ package struct FilterReport: Hashable {
   /// The frames that the clone's pipe has received, and how many writes found it full.
   package var frames: Int
   package var full: Int
+
+  /// Whether the configuration asks for the filter.
+  package var isWanted: Bool { reason != FilterState.Reason.configuration.rawValue }
 }

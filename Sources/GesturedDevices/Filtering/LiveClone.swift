@@ -67,13 +67,14 @@ final class LiveClone: CloneSink {
     turn.owe(.deadlines)
   }
 
-  /// Asks the keeper to end all contacts.
+  /// Asks the keeper to end all contacts. In a full pipe the request waits for room, as frames do.
   ///
   /// - Returns: whether the keeper receives the request. It ends them with the pipe otherwise.
   func endContacts() -> Bool {
     let outcome = pipe.endContacts()
     if outcome != .written { note(outcome) }
-    return outcome == .written
+    expectProgress()
+    return outcome != .broken
   }
 
   /// Handles readiness of the pipe.

@@ -25,12 +25,19 @@ extension LiveSource {
       filters.client.set(number, request, settle: .zero, isWanted: false, at: turn.now)
       return
     }
+    guard open.node.isKnownToUdev else {
+      // The clone needs the properties that udev gives the panel (FF-29).
+      filters.unfit[number] = "udev has not described it yet"
+      return
+    }
     do throws(CloneDescription.Refusal) {
       let request = try cloneRequest(of: open, filter)
       open.wantContactAxes(request.clone.contactAxes)
       open.cloneRequest = request
       filters.unfit[number] = nil
-      filters.client.set(number, request, settle: filter.settle, isWanted: true, at: turn.now)
+      filters.client.set(
+        number, request, settle: filter.settle, isWanted: true,
+        isTouched: open.touchscreen.hasContacts || open.touchscreen.hasTouches, at: turn.now)
       filters.applyPauses()
       // The keeper does not see all settings. They reach a grabbed panel by a new grab.
       if let used = open.usedFilter, used != filter {
@@ -155,7 +162,10 @@ extension LiveSource: FilteredPanels {
     switch state {
     case .on:
       let node = filters.node(of: number) ?? "its clone"
-      turn.notice(.device(name), "device \(number) filtered: other programs read \(node) in its place")
+      turn.notice(
+        .device(name),
+        "device \(number) filtered: other programs read \(node) in its place; readers of \(open.node.path) receive nothing"
+      )
     case .paused: turn.notice(.device(name), "device \(number) not filtered: a client has paused the filter")
     case .off(.starting): break
     case .off(.configuration):
@@ -172,7 +182,7 @@ extension LiveSource: FilteredPanels {
       turn.warning(
         .device(name), TouchscreenWarning.notFiltered.with(number, "udev does not report its clone"))
     case .off(.keeper), .off(.stalled), .off(.unfit):
-      let why = filters.client.fault.map { "\($0)" } ?? "the kernel refuses the grab"
+      let why = filters.client.fault(of: number).map { "\($0)" } ?? "the clone is missing"
       turn.warning(.device(name), TouchscreenWarning.notFiltered.with(number, why))
     }
   }

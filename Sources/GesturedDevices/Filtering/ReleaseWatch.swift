@@ -22,8 +22,6 @@ struct ReleaseWatch {
   private let span: TimeSpan
   private var fingers: [Finger]
   private var count = 0
-  /// Whether a finger is down.
-  var isTouched: Bool { count > 0 }
   /// When the rest has been long enough; nil while fewer fingers are down.
   private(set) var due: Instant?
 

@@ -53,20 +53,19 @@ extension Touchscreen {
       }
       var frames = CloneFrames(
         clone, of: panel, placement: filter.positions == .filtered ? ClonePlacement(of: panel) : nil,
-        joinsContacts: setup.touch.debounce > .zero, isNew: false)
+        joinsContacts: setup.touch.debounce > .zero, isNew: false, latestID: latestCloneID)
       frames.adopt(state)
-      var values: [Int32] = []
-      for code in clone.contactAxes {
-        try device.readAxis(code, slots: slotCount, into: &values)
-        frames.adopt(code, values)
-      }
       stream.setClone(frames)
+      contactAxes = clone.contactAxes
+      try readAxes(from: device)
       pipeline.beginApp(filter.app)
       releaseWatch = ReleaseWatch(filter, slots: slotCount)
       self.sink = sink
       hasClone = true
+      isTouchedWhileGrabbed = false
       return .grabbed
     } catch {
+      stream.setClone(nil)
       // The caller closes a device that cannot be given back.
       do throws(SystemError) { try device.ungrab() } catch { return .stuck(error.errno) }
       return .refused(error.errno)
@@ -82,19 +81,48 @@ extension Touchscreen {
     hasClone = false
     sink = nil
     releaseWatch = nil
+    isTouchedWhileGrabbed = false
+    latestCloneID = stream.frames.clone?.latestID ?? latestCloneID
     stream.setClone(nil)
     publisher.turn.owe(.watchdog | .deadlines)
+  }
+
+  /// Reads the panel's values of all axes for the clone. The kernel reports only values that change, so this is needed
+  /// after the grab, and after events were lost.
+  mutating func readAxes<Device: GrabbableDevice & ~Copyable>(
+    from device: borrowing Device
+  ) throws(SystemError) {
+    for code in contactAxes {
+      try device.readAxis(code, slots: slotCount, into: &axisValues)
+      stream.adopt(code, axisValues)
+    }
+  }
+
+  /// Whether the values of axes are to be read after an action of the stream: events were lost before it.
+  func needsAxes(after action: PanelStream.Action) -> Bool {
+    guard hasClone else { return false }
+    return switch action {
+    case .resynchronized, .resume: true
+    default: false
+    }
+  }
+
+  /// Notes whether anything touches the grabbed panel. Contacts that make no touch count too: a daemon that hangs would
+  /// keep them from all applications (FF-2).
+  mutating func noteTouched(_ turn: Turn) {
+    let isTouched = stream.isTouched
+    guard isTouched != isTouchedWhileGrabbed else { return }
+    isTouchedWhileGrabbed = isTouched
+    turn.owe(.watchdog | .deadlines)
   }
 
   /// Notes frames for the release by resting fingers.
   mutating func watchRelease(_ positions: Range<Int>, _ turn: Turn) {
     // Taken out, so that the watch is changed without a copy.
     guard var watch = releaseWatch.take() else { return }
-    let wasTouched = watch.isTouched
     for position in positions where watch.note(stream.frames.assembler.frames.span[position]) {
       turn.owe(.deadlines)
     }
-    if watch.isTouched != wasTouched { turn.owe(.watchdog | .deadlines) }
     releaseWatch = consume watch
   }
 

@@ -29,7 +29,9 @@ package protocol InputSource: AnyObject {
   func resume()
 
   /// Takes over another configuration, and acts on each device that it treats differently.
-  func reconfigure(_ configuration: Configuration)
+  ///
+  /// - Parameter wanted: when the reload was asked for; nil for now. It may have waited for the last finger.
+  func reconfigure(_ configuration: Configuration, wanted: Instant?)
 
   /// Opens and closes devices that are read only while a client needs them. The debt `families` calls for this.
   func settle()

@@ -99,7 +99,7 @@ extension LiveSource {
   /// Replaces all nodes by the present ones.
   func take(_ nodes: [InputDeviceNode]) {
     roster.replaceAll(nodes)
-    for node in nodes where node.isOfFilter { filters.note(node) }
+    filters.take(nodes.filter(\.isOfFilter))
     settleFilters()
   }
 
@@ -108,6 +108,7 @@ extension LiveSource {
     roster.forget(systemPath)
     families.forget(systemPath)
     filters.forget(systemPath)
+    settleFilters()
     guard let index = index(of: systemPath) else { return }
     close(index, "\(DeviceDeparture.unplugged)")
   }

@@ -28,7 +28,9 @@ extension LiveSource {
     if panel == open.touchscreen.panel, setup.isOtherwise(open.touchscreen.setup) {
       open.decision = decision
       open.take(setup.touchFilter)
-      if !isFilteredAsBefore || open.cloneRequest != nil { follow(filterOf: open) }
+      if !isFilteredAsBefore || open.cloneRequest != nil || filters.unfit[open.touchscreen.number] != nil {
+        follow(filterOf: open)
+      }
       return true
     }
     guard let layout = try? scene.layout(of: open.touchscreen, lyingAs: panel, pixels: setup.pixels) else {

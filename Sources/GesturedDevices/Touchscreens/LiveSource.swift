@@ -212,13 +212,13 @@ package final class LiveSource: InputSource {
     }
   }
 
-  package func reconfigure(_ configuration: Configuration) {
+  package func reconfigure(_ configuration: Configuration, wanted: Instant?) {
     decider.configuration = configuration
     families.reconfigure()
     roster.noteSizes()
     turn.owe(.families | .deadlines)
     _ = decide()
-    filters.client.retry(at: turn.now)
+    filters.client.retry(wanted: wanted, at: turn.now)
     settleFilters()
   }
 

@@ -113,7 +113,10 @@ final class OpenTouchscreen {
     while true {
       let action = touchscreen.stream.next(from: &device)
       switch action {
-      case .frames, .resynchronized, .interrupt, .resume, .gone, .advance: return .handle(action)
+      case .frames, .resynchronized, .interrupt, .resume, .gone, .advance:
+        // A device that is gone is reported by the next reading.
+        if touchscreen.needsAxes(after: action) { try? touchscreen.readAxes(from: device) }
+        return .handle(action)
       case .readEvents:
         if let departure = readEvents(after: readiness) { return .end(departure) }
       case .readState:
@@ -221,7 +224,7 @@ final class OpenTouchscreen {
   var releaseDue: Instant? { touchscreen.releaseWatch?.due }
 
   /// Whether a finger is down while the device is grabbed.
-  var isTouchedWhileGrabbed: Bool { touchscreen.releaseWatch?.isTouched ?? false }
+  var isTouchedWhileGrabbed: Bool { isGrabbed && touchscreen.isTouchedWhileGrabbed }
 
   /// Ends the touches on the clone.
   func endFilter(_ publisher: Publisher) { touchscreen.endFilter(publisher) }

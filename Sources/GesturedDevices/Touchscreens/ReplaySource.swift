@@ -86,7 +86,7 @@ package final class ReplaySource: InputSource {
   package func resume() {}
 
   /// Affects only later recordings: present devices keep their configuration.
-  package func reconfigure(_ configuration: Configuration) {
+  package func reconfigure(_ configuration: Configuration, wanted: Instant?) {
     self.configuration = configuration
   }
 

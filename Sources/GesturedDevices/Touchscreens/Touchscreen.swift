@@ -36,6 +36,13 @@ package struct Touchscreen: ~Copyable {
   var hasClone: Bool
   /// Notices resting fingers that ask the filter to let go; nil while the touchscreen is not filtered.
   var releaseWatch: ReleaseWatch?
+  /// Whether anything touches the device while it is grabbed.
+  var isTouchedWhileGrabbed = false
+  /// The latest tracking id that the clone has received (FLT-46).
+  var latestCloneID: Int32 = -1
+  /// The axes of contacts that the clone has, and storage for the values of one.
+  var contactAxes: [UInt16] = []
+  var axisValues: [Int32] = []
 
   /// - Parameters:
   ///   - source: the source of the events.
@@ -167,6 +174,7 @@ package struct Touchscreen: ~Copyable {
     case .advance(let time): firePipelines(to: time, publisher)
     case .readEvents, .readState, .readContacts, .awaitEvents, .pause, .wait: break
     }
+    if hasClone { noteTouched(publisher.turn) }
   }
 
   /// Notes touches that have landed or lifted, for clients with idle spans (ADD-7). Everyone's

@@ -98,10 +98,12 @@ package struct DumpOutput: ~Copyable {
     guard let recognizers = undeclared else { return }
     undeclared = nil
     for (_, message) in recognizers.messages(.present, at: time, where: { _ in true }) {
+      let numbers = recognizers.ownNumbers(named: message.name, of: message.owner)
+      let setting = RecognizerSetting(numbers.map { recognizers.instances[$0] })
       write { formatter, line in
         formatter.write(message, to: &line)
       } json: { encoder, line in
-        encoder.write(message, seq: seq, for: RegionTree.configuration, to: &line)
+        encoder.write(message, seq: seq, for: RegionTree.configuration, setting: setting, to: &line)
       }
     }
   }

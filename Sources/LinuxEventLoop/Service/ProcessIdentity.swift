@@ -8,6 +8,18 @@ public enum ProcessIdentity {
   /// The effective user: 0 is root.
   public static var effectiveUserID: UInt32 { geteuid() }
 
+  /// The folder of the running program's file; nil where /proc is missing.
+  public static var programFolder: String? {
+    var storage = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe storage.withUnsafeMutableBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { unsafe readlink("/proc/self/exe", $0, buffer.count) } ?? -1
+    }
+    guard count > 0 else { return nil }
+    let path = storage.prefix(count).map { UInt8(bitPattern: $0) }
+    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    return String(decoding: path[..<Swift.max(slash, 1)], as: UTF8.self)
+  }
+
   /// Whether the process has the rights of a group's members. Groups joined after the login, or after the service's
   /// start, do not count, as for the kernel.
   public static func isMember(ofGroup id: UInt32) -> Bool {

@@ -189,7 +189,8 @@ public struct EvdevDevice: ~Copyable {
       answer.removeAll()
       return
     }
-    answer = Array(repeating: 0, count: slots + 1)
+    answer.removeAll(keepingCapacity: true)
+    answer.append(contentsOf: repeatElement(0, count: slots + 1))
     try EvdevControl(descriptor: descriptor, path: node.path).readSlots(of: code, count: slots, into: &answer)
     answer.removeFirst()
   }

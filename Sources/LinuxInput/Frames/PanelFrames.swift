@@ -49,6 +49,9 @@ public struct PanelFrames {
   @inline(__always)
   public var hasContacts: Bool { assembler.hasContacts }
 
+  /// Whether anything touches the panel: contacts that are ignored count too.
+  var isTouched: Bool { assembler.isPanelTouched || translator?.isTouched ?? false }
+
   /// The number of contacts that were given up after a long silence (D8).
   public var frozenContactCount: Int { assembler.frozenContactCount }
 
@@ -120,6 +123,11 @@ public struct PanelFrames {
     self.clone = clone
     hasClone = clone != nil
     isPlain = translator == nil && !hasClone
+  }
+
+  /// Takes over the panel's values of an axis for the clone.
+  mutating func adopt(_ code: UInt16, _ values: [Int32]) {
+    clone?.adopt(code, values)
   }
 
   /// Makes the clone's events of an event of the core.

@@ -213,6 +213,14 @@ public struct PanelStream: ~Copyable {
     frames.setClone(clone)
   }
 
+  /// Whether anything touches the panel: contacts that are ignored count too. Mutating only to be read in place.
+  public var isTouched: Bool { mutating get { frames.isTouched } }
+
+  /// Takes over the panel's values of an axis for its clone, one for each slot.
+  public mutating func adopt(_ code: UInt16, _ values: [Int32]) {
+    frames.adopt(code, values)
+  }
+
   /// Makes the clone's events of an event of the core, from the news for the app.
   public mutating func writeClone(_ notes: [AppNote], at time: Instant) {
     frames.writeClone(notes, at: time)

@@ -26,7 +26,7 @@ public struct ClonePipe: ~Copyable {
   private static let eventBytes = 8
 
   private let pipe: PipeWriter
-  private var bytes: [UInt8] = []
+  private var bytes: [UInt8]
   /// The slot that the clone's events are about.
   private var slot: Int32 = 0
   private var isBroken = false
@@ -38,6 +38,8 @@ public struct ClonePipe: ~Copyable {
   /// Takes over the writing end of a pipe.
   public init(owning pipe: consuming OwnedDescriptor) throws(SystemError) {
     self.pipe = try PipeWriter(owning: pipe)
+    // A default value, set before the call that throws, stops the compiler of Swift 6.2.
+    bytes = []
     bytes.reserveCapacity(Self.waitingBytes)
   }
 

@@ -84,10 +84,13 @@ public struct KeeperClient: Sendable {
   private struct Panel {
     let number: Int
     var request: CloneRequest
+    /// The request that counts from the next rest on; nil where `request` stays (FLT-92).
+    var nextRequest: CloneRequest?
     var settle: TimeSpan
     var isWanted = true
     var isPaused = false
-    var isReleased = false
+    /// When resting fingers have switched the filter off; nil where they have not (FLT-12).
+    var releasedAt: Instant?
     var isGrabbed = false
     var clone = Clone.none(retry: nil)
     var failures = 0
@@ -97,17 +100,19 @@ public struct KeeperClient: Sendable {
     var grabRetry: Instant?
     /// Why the panel is not filtered although it should be.
     var reason: FilterState.Reason?
+    /// The last fault; nil once the clone is ready.
+    var fault: KeeperFault?
     var told = FilterState.off(.starting)
 
     var isGrabbable: Bool {
       guard case .ready = clone else { return false }
-      return isWanted && !isPaused && !isReleased && !isGrabbed
+      return isWanted && !isPaused && releasedAt == nil && !isGrabbed
     }
 
     var state: FilterState {
       if isGrabbed { return .on }
       if !isWanted { return .off(.configuration) }
-      if isReleased { return .off(.released) }
+      if releasedAt != nil { return .off(.released) }
       if isPaused { return .paused }
       return .off(reason ?? .starting)
     }
@@ -126,10 +131,12 @@ public struct KeeperClient: Sendable {
   private var readyAt: Instant?
   private var panels: [Panel] = []
   private var questions: [Question] = []
+  /// The panels that went while resting fingers had switched their filter off. They come again as they went (FLT-12).
+  private var absent: [(identity: UInt64, releasedAt: Instant)] = []
   private var actions: [Action] = []
   private var nextIndex = 0
-  /// The last fault; nil once a clone is ready.
-  public private(set) var fault: KeeperFault?
+  /// Why the connection ended; nil once the keeper has answered.
+  private var connectionFault: KeeperFault?
 
   /// A client that is not connected.
   public init() {}
@@ -165,11 +172,22 @@ public struct KeeperClient: Sendable {
     return earliest
   }
 
-  /// Whether a panel is to be grabbed at its next rest.
-  public func awaitsRest(_ number: Int) -> Bool { panels.first { $0.number == number }?.isGrabbable ?? false }
+  /// Whether a panel's next rest matters: it is to be grabbed then, or its clone made anew.
+  public func awaitsRest(_ number: Int) -> Bool {
+    guard let index = index(of: number) else { return false }
+    return panels[index].isGrabbable || panels[index].nextRequest != nil
+  }
 
   /// Whether a panel is grabbed.
   public func isGrabbed(_ number: Int) -> Bool { panels.first { $0.number == number }?.isGrabbed ?? false }
+
+  /// Why a panel has no clone, or has lost it; nil without a fault.
+  public func fault(of number: Int) -> KeeperFault? {
+    index(of: number).flatMap { panels[$0].fault ?? connectionFault }
+  }
+
+  /// The identity of a panel, which stays when the panel is plugged in again.
+  public func identity(of number: Int) -> UInt64? { index(of: number).map { panels[$0].request.panel } }
 
   /// A panel's state; nil for a panel that was never to be filtered.
   public func state(of number: Int) -> FilterState? { panels.first { $0.number == number }?.state }
@@ -179,27 +197,46 @@ public struct KeeperClient: Sendable {
 
   // MARK: Panels
 
-  /// Begins to follow a panel, or changes how it is followed. A changed clone is made anew once the panel is not grabbed.
+  /// Begins to follow a panel, or changes how it is followed. A changed clone is made anew at rest (FLT-92).
+  ///
+  /// - Parameter isTouched: whether touches go to the clone now.
   public mutating func set(
-    _ number: Int, _ request: CloneRequest, settle: TimeSpan, isWanted: Bool, at now: Instant
+    _ number: Int, _ request: CloneRequest, settle: TimeSpan, isWanted: Bool, isTouched: Bool = false,
+    at now: Instant
   ) {
     defer { settleAll(at: now) }
     guard let index = index(of: number) else {
+      retryAfterPlug(at: now)
       var panel = Panel(number: number, request: request, settle: settle)
       panel.isWanted = isWanted
       panel.clone = .none(retry: now)
+      if let place = absent.firstIndex(where: { $0.identity == request.panel }) {
+        panel.releasedAt = absent.remove(at: place).releasedAt
+      }
       panels.append(panel)
       return
     }
     panels[index].settle = settle
     panels[index].isWanted = isWanted
+    panels[index].nextRequest = nil
     if !isWanted { giveBack(index) }
     guard panels[index].request != request else {
       grabIfReady(index)
       return
     }
+    if panels[index].isGrabbed, isTouched {
+      panels[index].nextRequest = request
+    } else {
+      renew(index, request, at: now)
+    }
+  }
+
+  /// Makes a panel's clone anew. The keeper destroys the old clone first.
+  private mutating func renew(_ index: Int, _ request: CloneRequest, at now: Instant) {
     giveBack(index)
     panels[index].request = request
+    panels[index].nextRequest = nil
+    let number = panels[index].number
     switch panels[index].clone {
     case .none: panels[index].clone = .none(retry: now)
     case .asked:
@@ -212,10 +249,25 @@ public struct KeeperClient: Sendable {
     }
   }
 
+  /// A plug may help panels whose clone or grab was refused (FF-6, FF-8).
+  private mutating func retryAfterPlug(at now: Instant) {
+    for index in panels.indices {
+      if case .none(nil) = panels[index].clone { panels[index].clone = .none(retry: now) }
+      if panels[index].grabRetry != nil { grabIfReady(index) }
+    }
+  }
+
+  /// The most panels that are remembered while they are away.
+  private static let mostAbsent = 16
+
   /// Stops following a panel, because it is gone or the daemon stops.
   public mutating func remove(_ number: Int, at now: Instant) {
     guard let index = index(of: number) else { return }
     giveBack(index)
+    if let releasedAt = panels[index].releasedAt {
+      if absent.count == Self.mostAbsent { absent.removeFirst() }
+      absent.append((panels[index].request.panel, releasedAt))
+    }
     forgetQuestion(of: number)
     if let device = panels[index].clone.device {
       actions.append(.closePipe(panel: number))
@@ -236,7 +288,7 @@ public struct KeeperClient: Sendable {
   /// Resting fingers switch a panel's filter off (FLT-12).
   public mutating func release(_ number: Int, at now: Instant) {
     guard let index = index(of: number), panels[index].isGrabbed else { return }
-    panels[index].isReleased = true
+    panels[index].releasedAt = now
     giveBack(index)
     settleAll(at: now)
   }
@@ -250,27 +302,37 @@ public struct KeeperClient: Sendable {
   }
 
   /// Ends what resting fingers have switched off, and makes another attempt where one has failed.
-  public mutating func retry(at now: Instant) {
+  ///
+  /// - Parameter wanted: when the reload was asked for, if it had to wait. Fingers that have switched a filter off since
+  ///   then are the later word.
+  public mutating func retry(wanted: Instant? = nil, at now: Instant) {
     if case .waiting = link { link = .waiting(until: now) }
+    let wanted = wanted ?? now
+    absent.removeAll { $0.releasedAt <= wanted }
     for index in panels.indices {
-      panels[index].isReleased = false
+      if let releasedAt = panels[index].releasedAt, releasedAt <= wanted { panels[index].releasedAt = nil }
       if case .none = panels[index].clone { panels[index].clone = .none(retry: now) }
       grabIfReady(index)
     }
     advance(to: now)
   }
 
-  /// Ends what resting fingers have switched off (FLT-12).
-  public mutating func resume(_ number: Int, at now: Instant) {
-    guard let index = index(of: number), panels[index].isReleased else { return }
-    panels[index].isReleased = false
-    grabIfReady(index)
+  /// Ends what resting fingers have switched off, on one panel or on all (FLT-12).
+  public mutating func resume(_ number: Int?, at now: Instant) {
+    if number == nil { absent.removeAll() }
+    for index in panels.indices where number == nil || panels[index].number == number {
+      guard panels[index].releasedAt.take() != nil else { continue }
+      grabIfReady(index)
+    }
     settleAll(at: now)
   }
 
   /// Nothing touches a panel that awaits it.
   public mutating func noteRest(_ number: Int, at now: Instant) {
-    if let index = index(of: number) { grabIfReady(index) }
+    guard let index = index(of: number) else { return }
+    guard let request = panels[index].nextRequest else { return grabIfReady(index) }
+    renew(index, request, at: now)
+    settleAll(at: now)
   }
 
   /// Answers `grab`.
@@ -285,9 +347,11 @@ public struct KeeperClient: Sendable {
     case .grabbed:
       panels[index].isGrabbed = true
       panels[index].reason = nil
+      panels[index].fault = nil
     case .notAtRest: break
     case .stuck(let errno), .refused(let errno):
       panels[index].reason = errno == .resourceBusy ? .grabbed : .unfit
+      panels[index].fault = errno == .resourceBusy ? nil : .notGrabbed(errno)
       panels[index].grabRetry = now + Self.grabPause
     }
     settleAll(at: now)
@@ -299,7 +363,7 @@ public struct KeeperClient: Sendable {
   public mutating func notePipeLost(_ number: Int, isStalled: Bool, at now: Instant) {
     guard let index = index(of: number), panels[index].clone.device != nil else { return }
     giveBack(index)
-    fault = isStalled ? .stalled : .lost
+    panels[index].fault = isStalled ? .stalled : .lost
     loseClone(index, isStalled ? .stalled : .keeper, at: now)
     settleAll(at: now)
   }
@@ -343,6 +407,7 @@ public struct KeeperClient: Sendable {
         return nil
       }
       link = .ready
+      connectionFault = nil
       settleAll(at: now)
     case .made(let device, let identity, let sysname) where !isGreeting && hasPipe:
       return take(made: device, identity, sysname, at: now)
@@ -351,7 +416,7 @@ public struct KeeperClient: Sendable {
     case .gone(let device, let error) where !isGreeting && !hasPipe:
       guard let index = panels.firstIndex(where: { $0.clone.device == device }) else { return nil }
       giveBack(index)
-      fault = .destroyed(error)
+      panels[index].fault = .destroyed(error)
       loseClone(index, .keeper, at: now)
       settleAll(at: now)
     case .dropped(let device, let code) where !isGreeting && !hasPipe:
@@ -359,7 +424,7 @@ public struct KeeperClient: Sendable {
       // The keeper has ended the contacts, of which gestured believes that they go on.
       guard panels[index].isGrabbed else { return nil }
       giveBack(index)
-      fault = .dropped(code)
+      panels[index].fault = .dropped(code)
       loseClone(index, .keeper, at: now)
       settleAll(at: now)
     case .welcome, .made, .refused, .gone, .dropped, nil:
@@ -405,7 +470,7 @@ public struct KeeperClient: Sendable {
       panels[index].clone = .none(retry: now + Self.ratePause)
       return
     }
-    fault = .refused(refusal)
+    panels[index].fault = .refused(refusal)
     panels[index].reason = refusal.isUnfit ? .unfit : .keeper
     let retry = refusal.isMissingDevice ? now + (Self.pauses.last ?? Self.patience) : nil
     panels[index].clone = .none(retry: retry)
@@ -418,6 +483,15 @@ public struct KeeperClient: Sendable {
       guard case .awaitingNode(let device, sysname, _) = panels[index].clone else { continue }
       panels[index].clone = .settling(device: device, until: now + panels[index].settle)
     }
+    settleAll(at: now)
+  }
+
+  /// The node of a panel's clone is gone although the keeper lives: no program reads the panel's touches (FF-10).
+  public mutating func noteNodeGone(_ number: Int, at now: Instant) {
+    guard let index = index(of: number), let device = panels[index].clone.device else { return }
+    giveBack(index)
+    loseClone(index, .noNode, at: now)
+    actions.append(.send(.drop(device: device)))
     settleAll(at: now)
   }
 
@@ -446,7 +520,7 @@ public struct KeeperClient: Sendable {
         panels[index].clone = .ready(device: device)
         panels[index].readyAt = now
         readyAt = readyAt ?? now
-        fault = nil
+        panels[index].fault = nil
         panels[index].reason = nil
         grabIfReady(index)
       case .ready:
@@ -489,9 +563,10 @@ public struct KeeperClient: Sendable {
 
   /// The keeper is lost: first every grab goes back, then the connection ends (FF-3).
   private mutating func lose(_ fault: KeeperFault, at now: Instant) {
-    self.fault = fault
+    connectionFault = fault
     for index in panels.indices { giveBack(index) }
     for index in panels.indices {
+      panels[index].fault = fault
       panels[index].reason = .keeper
       panels[index].clone = .none(retry: now)
     }

@@ -20,6 +20,8 @@ public enum KeeperFault: Hashable, Sendable, CustomStringConvertible {
   case stalled
   /// The keeper has dropped a frame.
   case dropped(UInt32)
+  /// The kernel does not let gestured take the panel.
+  case notGrabbed(Errno)
 
   public var description: String {
     switch self {
@@ -42,6 +44,7 @@ public enum KeeperFault: Hashable, Sendable, CustomStringConvertible {
     case .destroyed(let errno): "the kernel takes no more events for the clone (\(Errno(rawValue: errno)))"
     case .stalled: "the keeper reads no frames: look at systemctl status gestured-filter"
     case .dropped(let fault): "the keeper has dropped a frame (fault \(fault)): report this"
+    case .notGrabbed(let errno): "the kernel refuses the grab (\(errno))"
     }
   }
 }

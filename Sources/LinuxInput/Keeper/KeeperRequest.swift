@@ -87,9 +87,6 @@ public struct CloneRequest: Hashable, Sendable {
     }
   }
 
-  /// MT_TOOL_MAX
-  private static let lastTool: Int32 = 0x0f
-
   /// The clone's name, with characters that the keeper refuses as question marks. Each has three bytes, so that the name
   /// does not grow.
   private var name: String {
@@ -123,9 +120,8 @@ public struct CloneRequest: Hashable, Sendable {
       let place = Int(code) - Int(EventCode.touchMajor)
       guard place >= 0, place < Int(FILTER_AXES), let axis = clone.device.axes[code] else { continue }
       make.axes_present |= 1 << UInt32(place)
-      let isTool = code == EventCode.toolType
-      axes[3 * place] = isTool ? 0 : axis.minimum
-      axes[3 * place + 1] = isTool ? min(max(axis.maximum, 2), Self.lastTool) : axis.maximum
+      axes[3 * place] = axis.minimum
+      axes[3 * place + 1] = axis.maximum
       axes[3 * place + 2] = max(axis.resolution, 0)
     }
     unsafe withUnsafeMutableBytes(of: &make.axes) { room in

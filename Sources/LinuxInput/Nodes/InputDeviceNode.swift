@@ -23,6 +23,8 @@ public struct InputDeviceNode: Hashable, Sendable {
   /// It is LIBINPUT_DEVICE_GROUP, which a rule may have set. Otherwise it is made as libinput makes it: of the device's
   /// numbers and of where the device is plugged in.
   public let group: String?
+  /// Whether udev has run its rules for the device.
+  public let isKnownToUdev: Bool
   /// Whether the node is a device of the filter: another reader's part of a panel's touches (FLT-81).
   public let isOfFilter: Bool
   /// The folder of the input device in sysfs: `input12`.
@@ -53,6 +55,7 @@ public struct InputDeviceNode: Hashable, Sendable {
       .compactMap(\.self).filter { !$0.isEmpty },
       properties: record.properties)
     group = record.group(numbers: identity.numbers)
+    isKnownToUdev = record.isInitialized
     isOfFilter = record.attributes["phys"]?.hasPrefix("gestured/") ?? false
     let folders = record.systemPath.split(separator: "/")
     inputFolder = folders.count > 1 ? String(folders[folders.count - 2]) : ""

@@ -30,6 +30,8 @@ public struct CloneDescription: Hashable, Sendable {
   public static let maximumSlots = 100
   /// The most bytes of a name: those of uinput, without the last, which is 0.
   public static let maximumNameLength = 79
+  /// MT_TOOL_MAX
+  private static let lastTool: Int32 = 0x0f
   /// The tracking ids of a clone, which the kernel's own run through as well.
   static let trackingIDs: Int32 = 0x10000
 
@@ -49,12 +51,10 @@ public struct CloneDescription: Hashable, Sendable {
     guard panel.slotCount <= Self.maximumSlots else { throw .tooManySlots(panel.slotCount) }
     slotCount = panel.slotCount
     var axes = Self.contactAxes(of: device, panel)
-    if axes[EventCode.toolType] == nil {
-      axes[EventCode.toolType] = AxisRange(minimum: 0, maximum: EventCode.palmTool)
-    } else if let tool = axes[EventCode.toolType] {
-      axes[EventCode.toolType] = AxisRange(
-        minimum: min(tool.minimum, 0), maximum: max(tool.maximum, EventCode.palmTool))
-    }
+    // The keeper makes no other tools, whatever the panel claims.
+    axes[EventCode.toolType] = AxisRange(
+      minimum: 0,
+      maximum: min(max(axes[EventCode.toolType]?.maximum ?? 0, EventCode.palmTool), Self.lastTool))
     for (code, axis) in axes where axis.minimum > axis.maximum { throw .impossibleAxis(code) }
     contactAxes = axes.keys.sorted()
     axes[EventCode.x] = axes[EventCode.positionX]

@@ -73,7 +73,8 @@ public struct CloneFrames: Sendable {
   private var isInFrame: [Bool]
   private var hasFrame = false
   private var writtenSlot = 0
-  private var latestID: Int32 = -1
+  /// The clone's latest tracking id; -1 before the first one.
+  public private(set) var latestID: Int32
   private var isTouched = false
   private var pointer: (x: Int32, y: Int32) = (0, 0)
   private var time = Instant(microseconds: 0)
@@ -84,10 +85,12 @@ public struct CloneFrames: Sendable {
   ///   - placement: the map of filtered places; nil where the app receives the panel's own.
   ///   - joinsContacts: whether a filter joins a lift and a landing soon after it.
   ///   - isNew: whether all values of the clone are 0. Otherwise they are unknown, and each is written once.
+  ///   - latestID: the clone's latest tracking id; -1 before the first one (FLT-46).
   public init(
     _ clone: CloneDescription, of panel: TouchPanel, placement: ClonePlacement? = nil,
-    joinsContacts: Bool = false, isNew: Bool = true
+    joinsContacts: Bool = false, isNew: Bool = true, latestID: Int32 = -1
   ) {
+    self.latestID = latestID
     let (slots, axes) = (clone.slotCount, clone.contactAxes)
     isMultitouch = panel.touchProtocol.isMultitouch
     codes = axes

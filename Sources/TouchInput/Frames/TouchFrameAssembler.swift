@@ -68,6 +68,8 @@ public struct TouchFrameAssembler: Sendable {
   public internal(set) var readyFrames = 0..<0
   /// Whether the core knows a contact.
   public private(set) var hasContacts = false
+  /// Whether anything touches the panel: contacts that are ignored count too.
+  public private(set) var isPanelTouched = false
 
   /// A pen that does not touch, as of the last step; nil where nothing changed. `left` and `lost` come before the
   /// frames, `over` after them.
@@ -270,10 +272,17 @@ public struct TouchFrameAssembler: Sendable {
     noteContacts()
   }
 
-  /// Updates `hasContacts`. Called whenever a contact came or went: a frame of moves cannot change it.
+  /// Updates `hasContacts` and `isPanelTouched`. Called whenever a contact came or went: a frame of moves cannot change it.
   mutating func noteContacts() {
     hasContacts = false
-    for index in slots.indices where slots[index].contact == .known { hasContacts = true }
+    isPanelTouched = false
+    for index in slots.indices {
+      switch slots[index].contact {
+      case .known: (hasContacts, isPanelTouched) = (true, true)
+      case .ignored, .landed: isPanelTouched = true
+      case .none, .momentary: break
+      }
+    }
   }
 
   @inline(__always)

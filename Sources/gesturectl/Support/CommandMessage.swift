@@ -22,6 +22,10 @@ enum CommandMessage: String, DeclaredMessage {
   case actionNotStarted = "…: the command cannot be started: …"
   case noSuchRecognizer = "there is no recognizer … now: waiting for it"
   case unknownName = "… …: there is no such … now: no lines come until there is"
+  case recordingTooLong = "…: the page would hold more than 50 MB of lines: record a shorter time"
+  case noViewPage = "the page of the view is missing: it belongs in share/gestured/view.html beside bin"
+  case viewNotWritten = "… cannot be written: …"
+  case browserNotOpened = "no browser was opened: open …"
   case noPlaces = "touchscreen … has no places in these units: …"
 
   var advice: String {
@@ -44,6 +48,10 @@ enum CommandMessage: String, DeclaredMessage {
     case .commandFailed: "Run the command by hand, and read its own messages."
     case .commandKilled: "Look for the program that sent the signal; 9 may be the kernel, which lacks memory."
     case .noSuchRecognizer, .unknownName: "Check the spelling; a client may declare the name later."
+    case .recordingTooLong: "Cut the recording, or record again for a few minutes."
+    case .noViewPage: "Install the package again, or run `make view` in a checkout."
+    case .viewNotWritten: "Give another path to `--output`, or free the disk."
+    case .browserNotOpened: "Open the file in a browser by hand, or install xdg-utils."
     case .noPlaces: "Set `pixels` in the touchscreen's `[device]` table, or use `--units mm`."
     }
   }
@@ -56,10 +64,13 @@ enum CommandMessage: String, DeclaredMessage {
     case .noSuchTouchscreen, .lockStateUnknown: 69
     case .noActions: 78
     case .noRightToIgnore, .noRightToSeeFilters: 77
+    case .recordingTooLong: 65
+    case .noViewPage: 69
+    case .viewNotWritten: 74
     case .commandNotStarted: 127
     case .actionsStay, .tryingAgain, .privateModeOff, .tooManyCommands, .commandNotFound, .commandFailed,
       .commandKilled,
-      .actionNotStarted, .noSuchRecognizer, .unknownName, .noPlaces:
+      .actionNotStarted, .noSuchRecognizer, .unknownName, .noPlaces, .browserNotOpened:
       nil
     }
   }

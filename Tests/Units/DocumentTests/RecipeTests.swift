@@ -229,9 +229,9 @@ import Testing
   private static func untilReplayEnds(_ command: Substring, _ expected: String) -> String {
     let lines = expected.split(separator: "\n").count { $0 != "…" }
     return """
-      \(command) 2>log &
+      \(command) 2>command.log &
       command=$!
-      until grep -q 'trying again' log; do sleep 0.05; done
+      until grep -q 'trying again' command.log; do sleep 0.05; done
       looks=0
       until [ "$(grep -c '' "$SCRATCH/ran")" -ge \(lines) ] || [ $looks -ge 600 ]; do
         sleep 0.05

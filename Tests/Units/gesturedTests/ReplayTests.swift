@@ -117,6 +117,7 @@ import TouchInput
     #expect(
       declared[5].contains(
         #""recognizer":"tap","kind":"tap","state":"present","touch_count":[1,2],"region":"menu""#))
+    #expect(declared[5].contains(#""options":{"taps":1,"movement_mm":7.0313,"#), "\(declared[5])")
     #expect(declared.filter { !$0.contains(#""state":"present""#) } == plain)
     let text = try Program([
       "--config", configuration, "--replay", recording, "--dump", "--format", "text", "--declarations",

@@ -34,6 +34,7 @@ struct GeneratedPage: Sendable, CustomTestStringConvertible {
     },
     GeneratedPage(path: "docs/requests.md") { try $0.replacing("line types", with: PageTables.lineTypes) },
     GeneratedPage(path: "docs/troubleshooting.md") { try $0.replacing("messages", with: MessageTable.text) },
+    GeneratedPage(path: "Web/view/source/reasons.js") { _ in ReasonWords.text },
     GeneratedPage(path: "docs/protocol.schema.json") { try SchemaPage($0).renewed },
   ]
 

@@ -151,10 +151,13 @@ import Testing
     try rig.touch("A↓128,128@100 A→200,128@120 A→260,128@140 ⏲200")
     try write("[recognizer.drag]\nkind = \"pan\"\n")
     rig.daemon.wantReload()
+    let wanted = rig.now
     try rig.touch("A→320,128@400 ⏲600")
     #expect(rig.source.reconfigurations.isEmpty)
     try rig.touch("A↑@700 ⏲1000 B↓128,128@1100 B→200,128@1120 B→260,128@1140 B↑@1200 ⏲1500")
     #expect(rig.source.reconfigurations.count == 1)
+    // Fingers that switch a filter off meanwhile are the later word (FLT-12).
+    #expect(rig.source.reloadWanted == wanted)
     let told = client.news.of("gesture").map { "\($0.word("recognizer")):\($0.word("state"))" }
     #expect(
       told.filter { $0.hasSuffix("began") || $0.hasSuffix("ended") || $0.hasSuffix("cancelled") } == [

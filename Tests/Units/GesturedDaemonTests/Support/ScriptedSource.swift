@@ -231,10 +231,14 @@ final class ScriptedSource: InputSource {
     for device in families { device.dropFamily(at: turn.now, desk) }
   }
 
+  /// When the latest reload was asked for.
+  private(set) var reloadWanted: Instant?
+
   func resume() {}
 
-  func reconfigure(_ configuration: Configuration) {
+  func reconfigure(_ configuration: Configuration, wanted: Instant?) {
     reconfigurations.append(configuration)
+    reloadWanted = wanted
   }
 
   func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {

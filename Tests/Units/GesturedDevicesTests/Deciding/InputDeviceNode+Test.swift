@@ -12,6 +12,7 @@ extension InputDeviceNode {
     var properties = ["ID_INPUT_TOUCHSCREEN": "1"]
     var phys: String?
     var bus = "0003"
+    var isInitialized = true
     /// The path and the number of a device; nil for a node that does not exist.
     var device: (path: String, number: UInt64)?
 
@@ -54,7 +55,7 @@ extension InputDeviceNode {
       systemPath: "/sys/devices/virtual/input/input\(story.number)/event\(story.number)",
       path: story.device?.path ?? "/dev/input/event\(story.number)",
       deviceNumber: story.device?.number ?? UInt64(0xd40 + story.number),
-      isInitialized: true, properties: story.properties, attributes: attributes)
+      isInitialized: story.isInitialized, properties: story.properties, attributes: attributes)
     guard let node = InputDeviceNode(record) else { preconditionFailure("a story makes a node") }
     return node
   }

@@ -25,6 +25,8 @@ final class FakePanel {
   var landing = false
   /// The slots as the kernel has them.
   var state = PanelState(slotCount: 10)
+  /// The values of other axes, one for each slot.
+  var axes: [UInt16: [Int32]] = [:]
 }
 
 /// The open device of a fake panel.
@@ -56,18 +58,26 @@ extension FakeDevice: GrabbableDevice {
   }
 
   func readAxis(_ code: UInt16, slots: Int, into answer: inout [Int32]) throws(SystemError) {
-    answer = Array(repeating: 0, count: slots)
+    answer = panel.axes[code] ?? Array(repeating: 0, count: slots)
   }
 }
 
 /// Keeps the frames of a clone, in words: `↓` and `↑` of a slot, `palm` of a slot, and `·` for any other frame.
 final class KeptClone: CloneSink {
   private(set) var words: [String] = []
-  private(set) var frameCount = 0
+  private(set) var events: [InputEvent] = []
 
   func add(_ clone: CloneDescription, of device: Int) {}
 
-  func write(_ events: [InputEvent], of device: Int) { words += Self.words(of: events) }
+  func write(_ events: [InputEvent], of device: Int) {
+    words += Self.words(of: events)
+    self.events += events
+  }
+
+  /// The values of an axis since the beginning, without those of lifts.
+  func values(of code: UInt16) -> [Int32] {
+    events.filter { $0.type == EventCode.absolute && $0.code == code && $0.value >= 0 }.map(\.value)
+  }
 
   func take() -> [String] {
     defer { words.removeAll() }
@@ -105,10 +115,12 @@ final class FilteredScreen {
   private let publisher: Publisher
   private var script = EvemuScript()
 
-  init(_ publisher: Publisher, _ recognizers: RecognizerSet, mode: AppSettings.Mode = .hold) throws {
+  init(
+    _ publisher: Publisher, _ recognizers: RecognizerSet, mode: AppSettings.Mode = .hold,
+    description: DeviceDescription = TestScreen.description()
+  ) throws {
     self.publisher = publisher
     filter.app.mode = mode
-    let description = TestScreen.description()
     let touchPanel = try DeviceJudgement.judgeAxes(of: description, touchProtocol: .multitouch)
     clone = try CloneDescription(of: description, touchPanel)
     device = FakeDevice(panel: panel)
@@ -121,6 +133,12 @@ final class FilteredScreen {
 
   var isFiltered: Bool { screen.hasClone }
   var hasTouches: Bool { screen.hasTouches }
+  var isTouchedWhileGrabbed: Bool { screen.isTouchedWhileGrabbed }
+  /// The panel's latest tracking id.
+  var latestID: Int32? {
+    script.events.last { $0.code == EventCode.trackingID && $0.type == EventCode.absolute && $0.value >= 0 }?
+      .value
+  }
   var releaseDue: Instant? { screen.releaseWatch?.due }
 
   func grab(to sink: any CloneSink) -> KeeperClient.GrabOutcome {
@@ -135,8 +153,14 @@ final class FilteredScreen {
   func read(_ text: String, at time: Int64, after occasion: PanelStream.Occasion = .readable) {
     let first = script.events.count
     script.go(on: text)
-    _ = screen.read(
-      Array(script.events[first...]), panel.state, after: occasion, publisher, now: .milliseconds(time))
+    read(Array(script.events[first...]), at: .milliseconds(time), after: occasion)
+  }
+
+  /// The device reports events.
+  func read(_ events: [InputEvent], at time: Instant, after occasion: PanelStream.Occasion = .readable) {
+    _ = screen.read(events, panel.state, after: occasion, publisher, now: time) { screen, action in
+      if screen.needsAxes(after: action) { try? screen.readAxes(from: device) }
+    }
   }
 
   /// The same with times that count from a time on, or from the last report.
@@ -151,7 +175,7 @@ final class FilteredScreen {
     let first = script.events.count
     script.go(on: shifted)
     let events = Array(script.events[first...])
-    _ = screen.read(events, panel.state, publisher, now: events.last?.time ?? now)
+    read(events, at: events.last?.time ?? now)
   }
 
   func cancelAll(at time: Int64) { screen.cancelAll(at: .milliseconds(time), publisher) }

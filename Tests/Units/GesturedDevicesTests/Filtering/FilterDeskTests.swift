@@ -130,19 +130,40 @@ import TouchInput
     #expect(room.screen.panel.isGrabbed && room.told == [.on])
   }
 
-  @Test("FF-4 a filter that ends while the pipe is full closes the pipe, and the keeper ends the contacts")
+  @Test("FF-4 a filter that ends while the pipe is full keeps its clone if the keeper reads on within 200 ms")
   func endsFull() throws {
     try room.filter()
-    var rounds = 0
-    while room.desk.clones[1]?.isFull == false, rounds < 10_000 {
-      room.read("A↓100,100@0 A↑@2")
-      rounds += 1
-    }
+    try room.fill()
     room.read("A↓100,100@0")
     room.desk.client.pause(1, true, at: room.now)
     room.settle()
-    #expect(!room.screen.panel.isGrabbed)
-    #expect(room.desk.clones.isEmpty)
+    #expect(!room.screen.panel.isGrabbed && room.desk.clones.count == 1)
+    var frames: [String] = []
+    while true {
+      let more = room.keeper.frames
+      if more.isEmpty { break }
+      frames += more
+      try room.turn()
+    }
+    #expect(frames.suffix(3) == ["↓0", "↑0", "end"])
+    try room.pass(1000)
+    room.read("A↑@10")
+    room.desk.client.pause(1, false, at: room.now)
+    room.settle()
+    #expect(room.screen.panel.isGrabbed && room.told == [.on, .paused, .on])
+    room.read("A↓100,100@200 A↑@220")
+    #expect(room.keeper.frames == ["↓0", "↑0"])
+  }
+
+  @Test("FF-4 a filter that ends while the keeper hangs closes the pipe 200 ms later")
+  func endsStalled() throws {
+    try room.filter()
+    try room.fill()
+    room.read("A↓100,100@0")
+    room.desk.client.pause(1, true, at: room.now)
+    room.settle()
+    try room.pass(200)
+    #expect(!room.screen.panel.isGrabbed && room.desk.clones.isEmpty)
     var last: [String] = []
     while last != ["closed"] { last = room.keeper.frames }
   }
@@ -152,7 +173,7 @@ import TouchInput
     let alone = try FilterRoom(stage, socket: "/nowhere/filter.sock")
     try alone.want()
     #expect(alone.told == [.off(.keeper)])
-    #expect("\(try #require(alone.desk.client.fault))".contains("install gestured-filter"))
+    #expect("\(try #require(alone.desk.client.fault(of: 1)))".contains("install gestured-filter"))
 
     try room.want()
     #expect(room.keeper.requests == [FakeKeeper.hello])
@@ -162,7 +183,7 @@ import TouchInput
     room.keeper.refuse(step: 4, errno: 2)
     try room.turn()
     #expect(room.told == [.off(.keeper)])
-    #expect("\(try #require(room.desk.client.fault))".contains("modprobe uinput"))
+    #expect("\(try #require(room.desk.client.fault(of: 1)))".contains("modprobe uinput"))
     #expect(room.screen.panel.log == [])
   }
 
@@ -203,6 +224,72 @@ import TouchInput
     room.settle()
     #expect(room.screen.panel.isGrabbed && room.told == [.on, .paused, .on])
     #expect(room.desk.reports.map(\.state) == ["on"])
+  }
+
+  @Test("FLT-103 a pause of one panel holds while its client does, also when the panel is plugged in again")
+  func pausedAndReplugged() throws {
+    try room.filter()
+    room.desk.pause(1, by: 1)
+    room.settle()
+    #expect(room.told == [.on, .paused])
+    room.desk.client.remove(1, at: room.now)
+    room.desk.forget(panel: 1)
+    room.settle()
+    try room.want(as: 2)
+    #expect(room.desk.client.state(of: 2) == .paused)
+    // Another panel is not paused.
+    try room.want(as: 3, panel: 6)
+    #expect(room.desk.client.state(of: 3) == .off(.starting))
+    #expect(room.desk.forgetPauses(of: [1]))
+    #expect(room.desk.client.state(of: 2) == .off(.starting))
+  }
+
+  @Test("FF-10 a clone's node that goes while the keeper lives gives the panel back in that turn")
+  func nodeGone() throws {
+    try room.filter()
+    room.read("A↓100,100@0")
+    #expect(room.keeper.frames == ["↓0"])
+    room.desk.forget("/sys/devices/virtual/input/input9/event9")
+    room.settle()
+    #expect(room.screen.panel.isGrabbed)
+    room.desk.forget("/sys/devices/virtual/input/input7/event7")
+    room.settle()
+    #expect(!room.screen.panel.isGrabbed && room.told == [.on, .off(.noNode)])
+    #expect(room.keeper.frames == ["↑0", "end"])
+    #expect(room.keeper.requests == [FakeKeeper.drop])
+    try room.pass(200)
+    #expect(room.keeper.requests == [FakeKeeper.make])
+  }
+
+  @Test("D25 and FF-10 a clone's node that went while udev was not heard gives the panel back")
+  func nodeMissed() throws {
+    try room.filter()
+    room.desk.take([.make(InputDeviceNode.Story(7, phys: "gestured/0/touch"))])
+    room.settle()
+    #expect(room.screen.panel.isGrabbed)
+    room.desk.take([])
+    room.settle()
+    #expect(!room.screen.panel.isGrabbed && room.told == [.on, .off(.noNode)])
+  }
+
+  @Test("FF-29 a clone that udev has not answered for is not used")
+  func withoutUdev() throws {
+    try room.want()
+    _ = room.keeper.requests
+    room.keeper.welcome()
+    try room.turn()
+    _ = room.keeper.requests
+    room.keeper.make(device: 0, folder: 7)
+    try room.turn()
+    var story = InputDeviceNode.Story(7, phys: "gestured/0/touch")
+    story.isInitialized = false
+    room.desk.note(.make(story))
+    room.settle()
+    try room.pass(1000)
+    #expect(!room.screen.panel.isGrabbed)
+    room.noteNode(7)
+    try room.pass(300)
+    #expect(room.screen.panel.isGrabbed)
   }
 
   @Test("FLT-12 five resting fingers give the panel back and lift on the clone, until a client resumes")
@@ -249,11 +336,22 @@ private final class FilterRoom: FilteredPanels {
 
   var now: Instant { publisher.turn.now }
 
-  func want() throws {
+  func want(as number: Int = 1, panel: UInt64 = 5) throws {
     let request = CloneRequest(
-      panel: 5, clone: screen.clone, endsByPalm: false, properties: [:], table: nil)
-    desk.client.set(1, request, settle: .milliseconds(300), isWanted: true, at: now)
+      panel: panel, clone: screen.clone, endsByPalm: false, properties: [:], table: nil)
+    desk.client.set(number, request, settle: .milliseconds(300), isWanted: true, at: now)
+    desk.applyPauses()
     settle()
+  }
+
+  /// Writes taps until the pipe is full.
+  func fill() throws {
+    var rounds = 0
+    while desk.clones[1]?.isFull == false, rounds < 10_000 {
+      read("A↓100,100@0 A↑@2")
+      rounds += 1
+    }
+    #expect(rounds < 10_000)
   }
 
   /// Brings the panel to its grab.

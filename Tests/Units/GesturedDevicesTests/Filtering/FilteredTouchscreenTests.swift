@@ -124,4 +124,56 @@ import TouchInput
     #expect(clone.take() == [])
     #expect(screen.panel.isGrabbed && screen.isFiltered)
   }
+
+  @Test("FLT-46 the ids of a clone go on from grab to grab")
+  func ids() throws {
+    let screen = try FilteredScreen(publisher, recognizers)
+    for time: Int64 in [100, 300, 500] {
+      #expect(screen.grab(to: clone) == .grabbed)
+      screen.read("A↓100,100@\(time) A↑@\(time + 10) B↓100,100@\(time + 20) B↑@\(time + 30)", at: time + 30)
+      screen.endFilter()
+      screen.giveBack()
+    }
+    #expect(clone.values(of: EventCode.trackingID) == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test("FLT-45 and FF-16 after dropped events the clone has the panel's present value of each axis")
+  func droppedAxes() throws {
+    let orientation: UInt16 = 0x34
+    var description = TestScreen.description()
+    description.axes[orientation] = AxisRange(minimum: 0, maximum: 90)
+    description.codes[EventCode.absolute]?.insert(orientation)
+    let screen = try FilteredScreen(publisher, recognizers, description: description)
+    #expect(screen.grab(to: clone) == .grabbed)
+    screen.read("A↓100,100@10", at: 10)
+    let id = try #require(screen.latestID)
+    screen.panel.state.slots[0] = PanelState.Slot(trackingID: id, x: 6400, y: 6400)
+    screen.panel.axes[orientation] = [45] + Array(repeating: 0, count: 9)
+    let dropped: [(UInt16, UInt16)] = [
+      (EventCode.synchronization, EventCode.dropped), (EventCode.synchronization, EventCode.report),
+    ]
+    screen.read(
+      dropped.map { InputEvent(time: .milliseconds(20), type: $0, code: $1, value: 0) }, at: .milliseconds(20)
+    )
+    #expect(clone.values(of: orientation) == [0, 45])
+    #expect(clone.words == ["↓0", "·"])
+  }
+
+  @Test("FF-2 contacts that make no touch keep the watchdog short too, until the last one lifts")
+  func ignoredContacts() throws {
+    let screen = try FilteredScreen(publisher, recognizers)
+    #expect(screen.grab(to: clone) == .grabbed)
+    _ = publisher.turn.takes(.watchdog)
+    screen.read("A↓100,100@10", at: 10)
+    #expect(screen.isTouchedWhileGrabbed && publisher.turn.owes(.watchdog))
+    // The machine sleeps with the finger on the glass, which is ignored from then on.
+    screen.panel.state.slots[0] = PanelState.Slot(trackingID: try #require(screen.latestID), x: 6400, y: 6400)
+    screen.read("", at: 60_000, after: .sleep)
+    #expect(!screen.hasTouches && screen.isTouchedWhileGrabbed)
+    screen.read("A→150,100@60010", at: 60_010)
+    #expect(screen.isTouchedWhileGrabbed)
+    _ = publisher.turn.takes(.watchdog)
+    screen.read("A↑@60020", at: 60_020)
+    #expect(!screen.isTouchedWhileGrabbed && publisher.turn.owes(.watchdog))
+  }
 }

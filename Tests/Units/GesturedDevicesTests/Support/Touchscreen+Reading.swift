@@ -13,7 +13,8 @@ extension Touchscreen {
   /// - Returns: Whether the device was asked for its state.
   mutating func read(
     _ events: [InputEvent], _ state: PanelState, after occasion: PanelStream.Occasion = .readable,
-    _ publisher: Publisher, now: Instant
+    _ publisher: Publisher, now: Instant,
+    beforeActions prepare: (inout Touchscreen, PanelStream.Action) -> Void = { _, _ in }
   ) -> Bool {
     var list = EventList(events)
     var isRead = events.isEmpty
@@ -35,6 +36,7 @@ extension Touchscreen {
       case .awaitEvents: stream.noteMore(false)
       case .wait: return isAsked
       case .frames, .resynchronized, .interrupt, .resume, .gone, .advance, .pause:
+        prepare(&self, action)
         take(action, publisher)
       }
     }

@@ -248,6 +248,10 @@ struct CloneFramesTests {
     #expect(clone.axes[Self.id]?.maximum == 65_535)
     #expect(clone.name.hasPrefix("a?bä") && clone.name.utf8.count == 79)
     #expect(clone.properties.codes == [EventCode.directProperty])
+    // A hostile panel claims tools that the keeper makes for no device.
+    device.axes[Self.tool] = AxisRange(minimum: -5, maximum: 4000)
+    let hostile = try CloneDescription(of: device, panel).device
+    #expect(hostile.axes[Self.tool] == AxisRange(minimum: 0, maximum: 15))
     let plain = TestScreen.description()
     let least = try CloneDescription(
       of: plain, DeviceJudgement.judgeAxes(of: plain, touchProtocol: .multitouch))

@@ -82,6 +82,121 @@ struct KeeperClientTests {
     #expect(rig.grabbed == [1])
   }
 
+  @Test("FLT-12 a panel that is plugged in again stays switched off, until a client or a reload asks for it")
+  func releasedAndReplugged() throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    rig.client.release(1, at: rig.now)
+    rig.client.remove(1, at: rig.now)
+    rig.act()
+    try rig.filter(2, device: 1)
+    #expect(rig.grabbed.isEmpty && rig.client.state(of: 2) == .off(.released))
+    rig.client.remove(2, at: rig.now)
+    rig.act()
+    try rig.filter(3, panel: 8, device: 3)
+    try rig.filter(4, device: 2)
+    #expect(rig.grabbed == [3] && rig.client.state(of: 4) == .off(.released))
+    rig.client.resume(nil, at: rig.now)
+    rig.act()
+    #expect(rig.grabbed == [3, 4])
+  }
+
+  @Test("FLT-12 a reload that waited for the fingers that switched the filter off does not switch it on")
+  func releasedBeforeReload() throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    let wanted = rig.now
+    rig.pass(5000)
+    rig.client.release(1, at: rig.now)
+    rig.client.retry(wanted: wanted, at: rig.now)
+    rig.act()
+    #expect(rig.grabbed.isEmpty && rig.client.state(of: 1) == .off(.released))
+    rig.pass(1000)
+    rig.client.retry(wanted: rig.now, at: rig.now)
+    rig.act()
+    #expect(rig.grabbed == [1])
+  }
+
+  @Test("FLT-92 a changed property makes the clone anew once the last finger has lifted, the old clone first")
+  func changedProperty() throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    _ = rig.take()
+    let properties = ["ID_SEAT": "seat-kitchen"]
+    try rig.add(isTouched: true, properties: properties)
+    #expect(rig.take() == [] && rig.grabbed == [1] && rig.client.awaitsRest(1))
+    rig.client.noteRest(1, at: rig.now)
+    rig.act()
+    #expect(rig.take() == ["release 1", "close 1", "make 7"])
+    #expect(!rig.client.awaitsRest(1))
+    rig.answer(.made(device: 0, panel: 7, sysname: "input20"), hasPipe: true)
+    rig.client.noteNode("input20", at: rig.now)
+    rig.pass(300)
+    #expect(rig.take() == ["grab 1"])
+    try rig.add(properties: properties)
+    #expect(rig.take() == [])
+    try rig.add()
+    #expect(rig.take() == ["release 1", "close 1", "make 7"])
+  }
+
+  @Test("FF-10 a node that goes while the keeper lives gives its panel back, and the clone is made anew")
+  func nodeGone() throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    try rig.filter(2, panel: 8, device: 1)
+    _ = rig.take()
+    rig.client.noteNodeGone(1, at: rig.now)
+    rig.act()
+    #expect(rig.take() == ["release 1", "close 1", "drop 0", "1 off no node"])
+    #expect(rig.grabbed == [2])
+    rig.answer(.gone(device: 0, error: 0))
+    rig.pass(200)
+    #expect(rig.take() == ["make 7"])
+    rig.answer(.made(device: 0, panel: 7, sysname: "input30"), hasPipe: true)
+    rig.client.noteNode("input30", at: rig.now)
+    rig.pass(300)
+    #expect(rig.grabbed == [1, 2])
+  }
+
+  @Test("FF-6 and FF-8 a refused clone, and a grab that was refused, are tried again at the next plug")
+  func plugged() throws {
+    var rig = KeeperRig()
+    try rig.add()
+    rig.answer(.welcome(version: KeeperAnswer.version))
+    rig.answer(.refused(panel: 7, KeeperRefusal(step: 7, error: 12)))
+    _ = rig.take()
+    try rig.add(2, panel: 8)
+    #expect(rig.take() == ["make 7", "make 8"])
+    rig.grabOutcome = .refused(.resourceBusy)
+    rig.answer(.made(device: 0, panel: 7, sysname: "input10"), hasPipe: true)
+    rig.client.noteNode("input10", at: rig.now)
+    rig.pass(300)
+    #expect(rig.client.state(of: 1) == .off(.grabbed))
+    _ = rig.take()
+    rig.grabOutcome = .grabbed
+    try rig.add(3, panel: 9)
+    #expect(rig.grabbed == [1])
+  }
+
+  @Test("FLT-106 each panel has its own fault")
+  func faults() throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    try rig.add(2, panel: 8)
+    rig.answer(.refused(panel: 8, KeeperRefusal(step: 7, error: 22)))
+    #expect(rig.client.fault(of: 1) == nil)
+    #expect(rig.client.fault(of: 2) == .refused(KeeperRefusal(step: 7, error: 22)))
+    rig.client.notePipeLost(1, isStalled: true, at: rig.now)
+    #expect(rig.client.fault(of: 1) == .stalled)
+    #expect(rig.client.fault(of: 2) == .refused(KeeperRefusal(step: 7, error: 22)))
+    rig.client.noteEnd(at: rig.now)
+    rig.act()
+    // A panel that comes while the keeper is away has the keeper's fault.
+    try rig.add(3, panel: 9)
+    for panel in 1...3 { #expect(rig.client.fault(of: panel) == .lost) }
+    #expect(rig.client.fault(of: 4) == nil)
+  }
+
   @Test(
     "FF-3 a lost keeper gives every grab back before all else, and is tried again after 0.2, 1, 5, then 30 s")
   func lost() throws {
@@ -191,16 +306,16 @@ struct KeeperClientTests {
     rig.noConnection = .noSuchFileOrDirectory
     try rig.add()
     #expect(rig.take() == ["connect", "1 off keeper"])
-    #expect("\(rig.client.fault ?? .lost)".contains("install gestured-filter"))
+    #expect("\(rig.client.fault(of: 1) ?? .lost)".contains("install gestured-filter"))
     rig.noConnection = nil
     rig.pass(200)
     rig.answer(.welcome(version: KeeperAnswer.version + 1))
-    #expect(rig.client.fault == .version(KeeperAnswer.version + 1) && !rig.isConnected)
+    #expect(rig.client.fault(of: 1) == .version(KeeperAnswer.version + 1) && !rig.isConnected)
     rig.pass(1000)
     rig.answer(.welcome(version: KeeperAnswer.version))
     let refusal = KeeperRefusal(step: 4, error: 2)
     rig.answer(.refused(panel: 7, refusal))
-    #expect("\(rig.client.fault ?? .lost)".contains("modprobe uinput"))
+    #expect("\(rig.client.fault(of: 1) ?? .lost)".contains("modprobe uinput"))
     #expect(rig.client.state(of: 1) == .off(.keeper) && rig.grabbed.isEmpty)
   }
 

@@ -19,7 +19,9 @@ struct KeeperRig {
   /// The outcome of each attempt to grab.
   var grabOutcome = KeeperClient.GrabOutcome.grabbed
 
-  static func request(panel: UInt64 = 7, endsByPalm: Bool = false) throws -> CloneRequest {
+  static func request(
+    panel: UInt64 = 7, endsByPalm: Bool = false, properties: [String: String] = [:]
+  ) throws -> CloneRequest {
     let axes: [UInt16: AxisRange] = [
       EventCode.slot: AxisRange(minimum: 0, maximum: 9),
       EventCode.positionX: AxisRange(minimum: 0, maximum: 4095, resolution: 10),
@@ -33,8 +35,8 @@ struct KeeperRig {
       axes: axes)
     let panel1 = try DeviceJudgement.judgeAxes(of: device, touchProtocol: .multitouch)
     return CloneRequest(
-      panel: panel, clone: try CloneDescription(of: device, panel1), endsByPalm: endsByPalm, properties: [:],
-      table: nil)
+      panel: panel, clone: try CloneDescription(of: device, panel1), endsByPalm: endsByPalm,
+      properties: properties, table: nil)
   }
 
   mutating func pass(_ milliseconds: Int64) {
@@ -43,9 +45,13 @@ struct KeeperRig {
     act()
   }
 
-  mutating func add(_ number: Int = 1, panel: UInt64 = 7, isWanted: Bool = true) throws {
+  mutating func add(
+    _ number: Int = 1, panel: UInt64 = 7, isWanted: Bool = true, isTouched: Bool = false,
+    properties: [String: String] = [:]
+  ) throws {
     client.set(
-      number, try Self.request(panel: panel), settle: .milliseconds(300), isWanted: isWanted, at: now)
+      number, try Self.request(panel: panel, properties: properties), settle: .milliseconds(300),
+      isWanted: isWanted, isTouched: isTouched, at: now)
     act()
   }
 

@@ -43,6 +43,12 @@ import Testing
     let client = try rig.connect()
     #expect(try client.ask(#"{"command":"filtering","state":"pause","device":9}"#).contains("unknown_device"))
     #expect(try client.ask(#"{"command":"filtering","state":"off"}"#).contains("invalid_value"))
+    // A panel whose filter the configuration has switched off stays in the reports.
+    rig.source.filterReports = [
+      FilterReport(device: 1, state: "off", reason: "configuration", frames: 0, full: 0)
+    ]
+    #expect(try client.ask(#"{"command":"filtering","state":"pause"}"#).contains("unavailable"))
+    #expect(try client.ask(#"{"command":"filtering","state":"pause","device":1}"#).contains("unavailable"))
     rig.source.filterReports = []
     #expect(try client.ask(#"{"command":"filtering","state":"pause"}"#).contains("unavailable"))
     #expect(rig.source.filterChanges == [])

@@ -1,0 +1,185 @@
+import ArgumentParser
+import LinuxEventLoop
+import Subprocess
+import SystemPackage
+
+/// `gesturectl view FILE`: a picture of a recording as one HTML file.
+struct ViewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view",
+    abstract: "Show a recording in a browser: touches, recognizers, and why a gesture did not fire.",
+    discussion: """
+      The recording is one of evemu or libinput, for example of gestured --record:
+
+        gestured --record /dev/input/event3 > touches.events
+        gesturectl view touches.events
+
+      gestured replays the recording with your configuration. The page holds the result and needs no network, so you can send it to others. \
+      It shows the places of touches, which tell what was typed.
+
+      To write the page and open no browser:
+
+        gesturectl view touches.events --output touches.html
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The recording.", valueName: "file"), completion: .file())
+  var file: String
+
+  @Option(
+    help: ArgumentHelp("Write the page to this file, and open no browser.", valueName: "path"),
+    completion: .file())
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("The configuration that gestured replays with.", valueName: "file"),
+    completion: .file())
+  var config: String?
+
+  func run() async throws {
+    let page = try Self.template()
+    let lines = try await replayed()
+    let text = ViewPage(name: Self.name(of: file), lines: lines).filled(into: page)
+    if let output {
+      try Self.write(text, to: output, options: [.create, .truncate])
+      return
+    }
+    let path = try writePrivately(text)
+    try Console.say(path)
+    try await Self.open(path)
+  }
+
+  /// The lines that gestured prints for the recording.
+  private func replayed() async throws -> [UInt8] {
+    var arguments = ["--replay", file, "--dump", "--declarations", "--format", "json"]
+    if let config { arguments = ["--config", config] + arguments }
+    do {
+      let result = try await Subprocess.run(
+        Self.daemon, arguments: Arguments(arguments), input: .none,
+        output: .bytes(limit: ViewPage.maximumBytes), error: .currentStandardError)
+      switch result.terminationStatus {
+      case .exited(0): return result.standardOutput
+      // gestured has said what is wrong.
+      case .exited(let code): throw ExitCode(code)
+      case .signaled(let signal): throw ExitCode(128 + signal)
+      }
+    } catch let error as SubprocessError {
+      if error.code == .outputLimitExceeded {
+        throw CommandFailure(.recordingTooLong, file.escapedForMessage)
+      }
+      throw CommandFailure(.commandNotStarted, "gestured", String(describing: error).escapedForMessage)
+    }
+  }
+
+  /// gestured beside this program, otherwise the one in the search path.
+  private static var daemon: Executable {
+    guard let folder = ProcessIdentity.programFolder else { return .name("gestured") }
+    let beside = FilePath(folder).appending("gestured")
+    return (try? FileDescriptor.open(beside, .readOnly).close()) == nil ? .name("gestured") : .path(beside)
+  }
+
+  /// The page without a recording, as it is installed or built.
+  private static func template() throws -> [UInt8] {
+    var folder = FilePath(ProcessIdentity.programFolder ?? "/usr/bin")
+    // From the folder of an installation, or of a build.
+    while folder.removeLastComponent() {
+      for place in ["share/gestured/view.html", "view/view.html"] {
+        let path = folder.appending(place).string
+        if let page = try? BoundedFile.read(path, maximumBytes: ViewPage.maximumTemplateBytes) { return page }
+      }
+    }
+    throw CommandFailure(.noViewPage)
+  }
+
+  private static func name(of path: String) -> String {
+    FilePath(path).lastComponent?.string ?? path
+  }
+
+  private static func write(
+    _ text: [UInt8], to path: String, options: FileDescriptor.OpenOptions
+  ) throws {
+    do {
+      let descriptor = try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: options, permissions: [.ownerRead, .ownerWrite])
+      try descriptor.closeAfter { _ = try descriptor.writeAll(text) }
+    } catch let error as Errno {
+      throw CommandFailure(.viewNotWritten, path.escapedForMessage, "\(error)")
+    }
+  }
+
+  /// Writes the page where only this user reads it.
+  private func writePrivately(_ text: [UInt8]) throws -> String {
+    let environment = ProcessEnvironment.inherited()
+    let folder = environment["XDG_RUNTIME_DIR"] ?? environment["TMPDIR"] ?? "/tmp"
+    for number in 1...Self.mostPages {
+      let path = FilePath(folder).appending("gestured-view-\(number).html").string
+      do {
+        try Self.write(text, to: path, options: [.create, .exclusiveCreate])
+        return path
+      } catch let failure as CommandFailure where number == Self.mostPages {
+        throw failure
+      } catch {}
+    }
+    throw CommandFailure(.viewNotWritten, folder.escapedForMessage, "")
+  }
+
+  /// Pages of one user at a time; a restart of the machine removes them.
+  private static let mostPages = 1000
+
+  private static func open(_ path: String) async throws {
+    do {
+      let result = try await Subprocess.run(
+        .name("xdg-open"), arguments: [path], input: .none, output: .discarded, error: .discarded)
+      if case .exited(0) = result.terminationStatus { return }
+    } catch {}
+    Console.complain(CommandMessage.browserNotOpened.with(path))
+  }
+}
+
+/// The page of a recording: the template with the lines inside.
+struct ViewPage {
+  /// The most bytes of lines, which is what the page reads.
+  static let maximumBytes = 50_000_000
+  static let maximumTemplateBytes = 1_000_000
+  /// The place of the lines in the template.
+  private static let mark = Array("<!-- data -->".utf8)
+
+  let name: String
+  let lines: [UInt8]
+
+  /// The page. A script of data ends at the first `</`, so no `<` stays; JSON reads its escape as the same character.
+  func filled(into template: [UInt8]) -> [UInt8] {
+    guard let place = template.firstIndex(of: Self.mark) else { return template }
+    var page = Array(template[..<place])
+    page.reserveCapacity(template.count + lines.count + lines.count / 8)
+    page += Array(#"<script type="application/json" id="data">{"name":""#.utf8)
+    Self.append(
+      name.escapedForMessage.utf8.filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }, to: &page)
+    page += Array(#"","lines":["#.utf8)
+    var isFirst = true
+    for line in lines.split(separator: UInt8(ascii: "\n")) {
+      if !isFirst { page.append(UInt8(ascii: ",")) }
+      isFirst = false
+      Self.append(line, to: &page)
+    }
+    page += Array("]}</script>".utf8)
+    page += template[(place + Self.mark.count)...]
+    return page
+  }
+
+  private static func append(_ bytes: some Sequence<UInt8>, to page: inout [UInt8]) {
+    for byte in bytes {
+      if byte == UInt8(ascii: "<") { page += Array(#"\u003c"#.utf8) } else { page.append(byte) }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The index where other bytes begin in these; nil where they are not inside.
+  fileprivate func firstIndex(of other: [UInt8]) -> Int? {
+    guard count >= other.count else { return nil }
+    return (0...count - other.count).first { start in
+      self[start] == other[0] && self[start..<start + other.count].elementsEqual(other)
+    }
+  }
+}

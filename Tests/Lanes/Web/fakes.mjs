@@ -1,0 +1,83 @@
+// A page and a service for Node: enough of a document to lay out boxes, and a socket that the test answers.
+
+export class FakeElement extends EventTarget {
+  parentElement = null;
+  children = [];
+  isConnected = true;
+  hidden = false;
+  computed = {};
+  constructor(rect, id = "") {
+    super();
+    this.rect = rect;
+    this.id = id;
+    const values = new Map();
+    this.style = {
+      values,
+      getPropertyValue: (name) => values.get(name) ?? "",
+      getPropertyPriority: () => "",
+      setProperty: (name, value) => (value === "" ? values.delete(name) : values.set(name, value)),
+    };
+  }
+  append(...children) {
+    for (const each of children) {
+      each.parentElement = this;
+      this.children.push(each);
+    }
+    return this;
+  }
+  getBoundingClientRect() {
+    const [left, top, width, height] = this.rect;
+    return { left, top, width, height, right: left + width, bottom: top + height };
+  }
+  getClientRects() { return this.hidden ? [] : [this.getBoundingClientRect()]; }
+  get path() { return this.parentElement ? [...this.parentElement.path, this] : [this]; }
+  contains(other) { return other.path.includes(this); }
+  closest() { return null; }
+  matches() { return false; }
+  querySelectorAll() { return []; }
+  compareDocumentPosition(other) {
+    const order = (element, found = []) => { found.push(element); for (const each of element.children) order(each, found); return found; };
+    const all = order(this.path[0]);
+    return all.indexOf(this) < all.indexOf(other) ? 4 : 2;
+  }
+}
+
+/** Puts a page of 1024 × 640 px, which covers the screen, into the globals of Node. */
+export function fakePage() {
+  const root = new FakeElement([0, 0, 1024, 640]), body = new FakeElement([0, 0, 1024, 640]);
+  root.append(body);
+  const document = Object.assign(new EventTarget(), { documentElement: root, body, visibilityState: "visible", querySelectorAll: () => [], querySelector: () => null });
+  Object.assign(globalThis, { document, innerWidth: 1024, innerHeight: 640, outerWidth: 1024, outerHeight: 640, screenX: 0, screenY: 0, screen: { width: 1024, height: 640 }, devicePixelRatio: 1 });
+  globalThis.getComputedStyle = (element) => ({ visibility: "visible", position: "static", overflowX: "visible", overflowY: "visible", transform: "none", zIndex: "auto", ...element.computed });
+  return body;
+}
+
+/** A socket that answers every request with ok, and remembers the requests. */
+export class FakeSocket {
+  static all = [];
+  static answer = () => undefined;
+  sent = [];
+  constructor(url, protocol) {
+    Object.assign(this, { url, protocol });
+    FakeSocket.all.push(this);
+  }
+  send(text) {
+    const request = JSON.parse(text);
+    this.sent.push(request);
+    queueMicrotask(() => this.say({ type: "reply", id: request.id, ...(FakeSocket.answer(request) ?? { ok: true }) }));
+  }
+  close() {}
+  say(line) { this.onmessage?.({ data: JSON.stringify(line) }); }
+  cut(code = 1006, reason = "") { this.onclose?.({ code, reason }); }
+  greet({ protocol = 1, features = ["fingers"], size = [160, 100], device = 1, ...more } = {}) {
+    this.say({ type: "hello", protocol, version: "0.1.0", features, units: "mm", clock: "monotonic", time: 0 });
+    this.say({ type: "device", seq: 1, time: 0, device, state: "added", name: "T1", size, size_source: "resolution", max_touches: 10, rotation: 0, ...more });
+  }
+  /** The edits of a command so far. */
+  edits(command) { return this.sent.filter((each) => each.command === command).flatMap((each) => each.edits ?? []); }
+}
+
+/** Lets timers and promises of the module run. */
+export async function settle(ms = 5) {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+}

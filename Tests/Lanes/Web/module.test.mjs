@@ -1,0 +1,507 @@
+// The logic of gestured.js, in Node without a browser.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import { Worker } from "node:worker_threads";
+import { FakeElement, FakeSocket, fakePage, settle } from "./fakes.mjs";
+
+// Browsers report exceptions of listeners; Node has no such function.
+const caught = [];
+globalThis.reportError = (error) => caught.push(error.message);
+
+const FOLDER = path.resolve(path.dirname(new URL(import.meta.url).pathname), "../../../Web/module");
+const { Gestures, GesturedError, GesturedEvent, gestures, version } = await import(path.join(FOLDER, "gestured.js"));
+
+let body, map, own, socket;
+const open = async (options = {}) => {
+  own = new Gestures({ WebSocket: FakeSocket, url: "ws://test/v1", ...options });
+  return own;
+};
+/** Observes `map` with a daemon that takes everything. */
+async function observe(recognizers, options = {}, greeting = {}) {
+  own ?? (await open());
+  const handle = own.observe(map, recognizers, options);
+  socket = FakeSocket.all.at(-1);
+  socket.greet(greeting);
+  await settle();
+  return handle;
+}
+const name = (key) => socket.edits("recognizers").map((each) => each.add?.name).find((each) => each?.endsWith(`-${key}`));
+/** A line of a gesture. */
+const line = (key, kind, state, more = {}) => ({ type: "gesture", seq: 1, time: 1, device: 1, sequence: 1, gesture_id: 1, recognizer: name(key), kind, state, touch_count: 1, region: "g1", location: [80, 50], ...more });
+/** Collects events of an element. */
+function collect(element, ...types) {
+  const events = [];
+  for (const type of types) element.addEventListener(type, (event) => events.push(event));
+  return events;
+}
+const near = (found, expected, limit = 0.001) => assert.ok(Math.abs(found - expected) <= limit, `${found} is not ${expected}`);
+
+beforeEach(() => {
+  body = fakePage();
+  map = new FakeElement([100, 100, 400, 300], "patient-4711");
+  body.append(map);
+  own = null;
+  FakeSocket.all = [];
+  FakeSocket.answer = () => undefined;
+});
+afterEach(() => { delete globalThis.requestAnimationFrame; });
+
+test("JS-1 the module exports five names and does nothing when it is imported, in Node and in a worker", async () => {
+  assert.deepEqual(Object.keys(await import(path.join(FOLDER, "gestured.js"))).sort(), ["GesturedError", "GesturedEvent", "Gestures", "gestures", "version"]);
+  assert.equal(gestures.state, "idle");
+  const worker = new Worker(`import(${JSON.stringify(path.join(FOLDER, "gestured.js"))}).then((module) => require("node:worker_threads").parentPort.postMessage(module.gestures.state));`, { eval: true });
+  assert.equal(await new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject)), "idle");
+  await worker.terminate();
+});
+
+test("JS-2 a url, a meta element, then the default say where the service is", async () => {
+  await open();
+  own.connect();
+  assert.equal(FakeSocket.all.at(-1).url, "ws://test/v1");
+  assert.equal(FakeSocket.all.at(-1).protocol, "gestured.1");
+  document.querySelector = (selector) => (selector === 'meta[name="gestured"]' ? { content: "ws://meta/v1" } : null);
+  await open({ url: undefined });
+  own.connect();
+  assert.equal(FakeSocket.all.at(-1).url, "ws://meta/v1");
+  document.querySelector = () => null;
+  await open({ url: undefined });
+  own.connect();
+  assert.equal(FakeSocket.all.at(-1).url, "ws://127.0.0.1:4378/v1");
+});
+
+test("JS-4, JS-35 and JS-36 a lost connection cancels gestures, comes back after a delay, and everything is declared anew before open", async () => {
+  await open();
+  const states = [];
+  own.addEventListener("statechange", () => states.push(own.state));
+  await observe({ pinch: true });
+  assert.deepEqual(states, ["connecting", "open"]);
+  const events = collect(map, "g-pinchstart", "g-pinchcancel");
+  socket.say(line("pinch", "pinch", "began", { scale: 1, scale_velocity: 0 }));
+  const began = performance.now();
+  socket.cut(1011, "gestured is gone");
+  assert.deepEqual(events.map((each) => [each.type, each.reason]), [["g-pinchstart", undefined], ["g-pinchcancel", "connection"]]);
+  assert.equal(own.state, "waiting");
+  while (FakeSocket.all.length === 1) await settle();
+  const waited = performance.now() - began;
+  assert.ok(waited >= 240 && waited < 1000, `reconnected after ${waited} ms`);
+  socket = FakeSocket.all.at(-1);
+  const declared = [];
+  own.addEventListener("statechange", () => declared.push(own.state, socket.edits("recognizers").length));
+  socket.greet();
+  await settle();
+  assert.deepEqual(declared, ["open", 1]);
+});
+
+test("JS-6 without a daemon nothing throws, and supported is false", async () => {
+  await open();
+  const handle = own.observe(map, { tap: true });
+  FakeSocket.all.at(-1).cut(1006);
+  await settle();
+  assert.equal(own.supported, false);
+  assert.equal(own.error.code, "unavailable");
+  assert.ok(handle.ready instanceof Promise);
+  const bare = new Gestures({ WebSocket: null, url: "no url" });
+  bare.connect().catch(() => {});
+});
+
+test("JS-7 another protocol stops the module; unknown types and fields are ignored", async () => {
+  await open({ url: "ws://newer/v1" });
+  await observe({ tap: true }, {}, { protocol: 2 });
+  assert.equal(own.state, "failed");
+  assert.equal(own.error.code, "incompatible");
+  await settle(400);
+  assert.equal(FakeSocket.all.filter((each) => each.url === "ws://newer/v1").length, 1);
+  own = null;
+  await observe({ tap: true });
+  socket.say({ type: "surprise", seq: 2 });
+  const events = collect(map, "g-tap");
+  socket.say(line("tap", "tap", "ended", { taps: 1, surprise: [1] }));
+  assert.equal(events.length, 1);
+});
+
+test("JS-8 a request resolves with its reply, and rejects with code, path and hint", async () => {
+  await observe({ tap: true });
+  FakeSocket.answer = ({ command }) => (command === "ping" ? { ok: true, time: 4 } : { error: { code: "unknown_command", message: "no", path: "command", hint: "ping" } });
+  assert.equal((await own.request("ping")).time, 4);
+  await assert.rejects(own.request("pong"), { name: "GesturedError", code: "unknown_command", path: "command", hint: "ping" });
+  const stop = new AbortController();
+  const waiting = own.request("ping", {}, { signal: stop.signal });
+  stop.abort();
+  await assert.rejects(waiting, { name: "AbortError" });
+});
+
+test("JS-9 two iterators share one subscription, and each sees its own lines", async () => {
+  await open();
+  const swipes = own.listen({ kind: "swipe" }), taps = own.listen([{ kind: "tap" }]);
+  socket = FakeSocket.all.at(-1);
+  socket.greet();
+  await settle();
+  const subscriptions = socket.sent.filter((each) => each.command === "subscribe");
+  assert.equal(subscriptions.length, 1);
+  assert.deepEqual(subscriptions[0].filter.slice(0, 2), [{ kind: "swipe" }, { kind: "tap" }]);
+  socket.say({ type: "gesture", kind: "tap", recognizer: "x", gesture_id: 1, state: "ended", time: 1 });
+  socket.say({ type: "gesture", kind: "swipe", recognizer: "y", gesture_id: 2, state: "ended", time: 1 });
+  assert.equal((await swipes.next()).value.recognizer, "y");
+  assert.equal((await taps.next()).value.recognizer, "x");
+  await taps.return();
+  assert.equal((await taps.next()).done, true);
+});
+
+test("JS-10, JS-11 and JS-12 an element is one region in percent with 4 decimals and one recognizer for each key, under names of the module", async () => {
+  const handle = await observe({ tap: true, pinch: true });
+  await handle.ready;
+  const batches = socket.sent.filter((each) => each.edits).map((each) => [each.command, each.edits.length]);
+  assert.deepEqual(batches, [["regions", 1], ["recognizers", 2]]);
+  const { name: region, frame } = socket.edits("regions")[0].add;
+  assert.deepEqual(frame, ["9.7656 %", "15.625 %", "39.0625 %", "46.875 %"]);
+  assert.match(region, /^g\d+-[a-z0-9]{6}$/);
+  assert.deepEqual(socket.edits("recognizers").map((each) => each.add.name), [`${region}-tap`, `${region}-pinch`]);
+  assert.ok(!JSON.stringify(socket.sent).includes("4711"));
+  assert.equal(socket.sent.at(-1).command, "subscribe");
+  // Another size in mm moves nothing.
+  const count = socket.sent.length;
+  socket.say({ type: "device", seq: 9, time: 1, device: 1, state: "changed", name: "T1", size: [320, 200], rotation: 0 });
+  await settle();
+  assert.equal(socket.sent.length, count);
+});
+
+test("JS-23 an element beyond the limit rejects, and leaves the others working", async () => {
+  await open();
+  const handles = Array.from({ length: 65 }, (_, index) => {
+    const each = new FakeElement([index, index, 50, 50]);
+    body.append(each);
+    return own.observe(each, { tap: true });
+  });
+  socket = FakeSocket.all.at(-1);
+  FakeSocket.answer = ({ command, edits }) => (command === "recognizers" && edits.length > 63 ? { error: { code: "limit_reached", message: "too many", path: "edits[60]" } } : undefined);
+  socket.greet();
+  await settle(20);
+  await assert.rejects(handles[64].ready, { code: "limit" });
+  await assert.rejects(handles[60].ready, { code: "limit" });
+  await handles[0].ready;
+  await handles[63].ready;
+});
+
+test("JS-27 and JS-32 places convert between mm and CSS px", async () => {
+  await observe({ tap: true });
+  assert.deepEqual(own.toClient([80, 50]), [512, 320]);
+  assert.deepEqual(own.toScreen(512, 320), [80, 50]);
+  assert.deepEqual(own.mapping, { source: "exact", trusted: true, error: 0.5 });
+});
+
+test("JS-29 with several touchscreens the wanted one counts, else the one with the pixels of the screen", async () => {
+  await open({ screen: "counter" });
+  own.observe(map, { tap: true });
+  socket = FakeSocket.all.at(-1);
+  FakeSocket.answer = ({ command, edits }) => {
+    if (command !== "regions" || edits) return undefined;
+    for (const [device, names] of [[1, ["window", "root"]], [2, ["w2", "r2"]]]) {
+      socket.say({ type: "region", device, region: names[0], state: "present", owner: "configuration", frame: [0, 0, 200, 100] });
+      socket.say({ type: "region", device, region: names[1], parent: names[0], state: "present", owner: "configuration", frame: [0, 0, 200, 100] });
+    }
+    return { ok: true, count: 4 };
+  };
+  socket.say({ type: "hello", protocol: 1, features: [], time: 0 });
+  socket.say({ type: "device", device: 1, state: "added", name: "A", size: [160, 100], rotation: 0, pixels: [1024, 640] });
+  socket.say({ type: "device", device: 2, state: "added", name: "B", table: "counter", size: [200, 100], rotation: 0, pixels: [800, 480] });
+  await settle();
+  assert.equal(own.device.device, 2);
+  assert.equal(socket.edits("regions")[0].add.parent, "r2");
+  await open();
+  own.observe(map, { tap: true });
+  socket = FakeSocket.all.at(-1);
+  socket.say({ type: "hello", protocol: 1, features: [], time: 0 });
+  socket.say({ type: "device", device: 1, state: "added", name: "A", size: [200, 100], rotation: 0, pixels: [800, 480] });
+  socket.say({ type: "device", device: 2, state: "added", name: "B", size: [160, 100], rotation: 0, pixels: [1024, 640] });
+  await settle();
+  assert.equal(own.device.device, 2);
+});
+
+test("JS-30 a touchscreen without a window rejects with no-window and the table to write", async () => {
+  await open({ screen: "counter" });
+  const handle = own.observe(map, { tap: true });
+  socket = FakeSocket.all.at(-1);
+  FakeSocket.answer = ({ edits }) => (edits?.some((each) => each.add?.parent === "page_root") ? { error: { code: "unknown_region", message: "no page_root", path: "edits[0].add.parent" } } : undefined);
+  socket.say({ type: "hello", protocol: 1, features: [], time: 0 });
+  for (const [device, table] of [[1, "wall"], [2, "counter"]]) socket.say({ type: "device", device, state: "added", name: table, table, size: [160, 100], rotation: 0 });
+  await settle();
+  await assert.rejects(handle.ready, (error) => error.code === "no-window" && error.message.includes('device = "counter"') && error.message.includes('parent = "page"'));
+});
+
+test("JS-31 a turn of the device waits for the page, and both are one layout", async () => {
+  await observe({ tap: true });
+  const count = socket.edits("regions").length;
+  socket.say({ type: "device", device: 1, state: "changed", name: "T1", size: [100, 160], rotation: 90 });
+  await settle(50);
+  assert.equal(socket.edits("regions").length, count);
+  Object.assign(globalThis, { innerWidth: 640, innerHeight: 1024, outerWidth: 640, outerHeight: 1024, screen: { width: 640, height: 1024 } });
+  await settle(550);
+  assert.deepEqual(socket.edits("regions").slice(count).map((each) => each.change.frame), [["15.625 %", "9.7656 %", "62.5 %", "29.2969 %"]]);
+});
+
+test("JS-33 and JS-34 each line is one event at the element, of the key and the phase, bubbling and not cancelable", async () => {
+  await observe({ pinch: true, double: { kind: "tap", taps: 2 }, swipe: true });
+  const events = collect(map, "g-pinchstart", "g-pinchmove", "g-pinchend", "g-double", "g-swipe");
+  const pinch = (state, scale) => socket.say(line("pinch", "pinch", state, { scale, scale_velocity: 0, touch_count: 2 }));
+  pinch("began", 1);
+  pinch("changed", 1.1);
+  pinch("changed", 1.2);
+  pinch("changed", 1.5);
+  pinch("ended", 1.5);
+  socket.say(line("double", "tap", "ended", { taps: 2, gesture_id: 2 }));
+  socket.say(line("swipe", "swipe", "ended", { direction: "left", velocity: [-100, 0], gesture_id: 3 }));
+  assert.deepEqual(events.map((each) => each.type), ["g-pinchstart", "g-pinchmove", "g-pinchmove", "g-pinchmove", "g-pinchend", "g-double", "g-swipe"]);
+  assert.ok(events.every((each) => each.bubbles && each.composed && !each.cancelable && each instanceof GesturedEvent));
+  const [first, second] = events;
+  assert.deepEqual([first.first, first.last, second.first, first.touchCount, first.gesture, first.phase], [true, false, false, 2, "pinch", "start"]);
+  assert.deepEqual([second.clientX, second.clientY, second.scale], [512, 320, 1.1]);
+  near(events[2].scaleDelta, 1.2 / 1.1);
+  assert.equal(events.at(-1).direction, "left");
+  near(events.at(-1).velocityX, -0.64);
+  assert.ok(Object.isFrozen(first.line) && Object.isFrozen(first.line.location));
+  assert.throws(() => own.observe(map, { "Zoom!": true }), TypeError);
+});
+
+test("JS-37 after a loss a gesture that the snapshot lacks is cancelled", async () => {
+  await observe({ pan: true });
+  const events = collect(map, "g-panstart", "g-panmove", "g-pancancel");
+  socket.say(line("pan", "pan", "began", { translation: [2, 0], velocity: [1, 0] }));
+  socket.say(line("pan", "pan", "began", { translation: [2, 0], velocity: [1, 0], gesture_id: 2 }));
+  socket.say({ type: "dropped", count: 9 });
+  socket.say(line("pan", "pan", "changed", { translation: [5, 0], velocity: [1, 0], gesture_id: 2, snapshot: true }));
+  socket.say({ type: "snapshot", devices: 1, regions: 3, gestures: 1 });
+  assert.deepEqual(events.map((each) => [each.type, each.reason]), [["g-panstart", undefined], ["g-panstart", undefined], ["g-panmove", undefined], ["g-pancancel", "dropped"]]);
+});
+
+test("JS-38 stopping cancels what is under way, removes region and recognizers, and restores styles", async () => {
+  const stop = new AbortController();
+  map.style.setProperty("touch-action", "pan-y");
+  await observe({ pan: true }, { signal: stop.signal });
+  assert.equal(map.style.getPropertyValue("touch-action"), "none");
+  const events = collect(map, "g-panstart", "g-panmove", "g-pancancel");
+  socket.say(line("pan", "pan", "began", { translation: [2, 0], velocity: [1, 0] }));
+  stop.abort();
+  socket.say(line("pan", "pan", "changed", { translation: [3, 0], velocity: [1, 0] }));
+  await settle();
+  assert.deepEqual(events.map((each) => [each.type, each.reason]), [["g-panstart", undefined], ["g-pancancel", "stopped"]]);
+  assert.equal(map.style.getPropertyValue("touch-action"), "pan-y");
+  assert.equal(map.style.getPropertyValue("user-select"), "");
+  assert.ok(socket.edits("recognizers").some((each) => each.remove) && socket.edits("regions").some((each) => each.remove));
+});
+
+test("JS-39 and JS-48 a function hears all phases before listeners, memo is its value, and an exception stops nothing", async () => {
+  const seen = [];
+  await observe({ pinch: (event) => { seen.push([event.phase, event.memo]); if (event.phase === "end") throw new Error("mine"); return seen.length; } });
+  map.addEventListener("g-pinchstart", () => seen.push("listener"));
+  for (const [state, id] of [["began", 1], ["changed", 1], ["ended", 1], ["began", 2]]) socket.say(line("pinch", "pinch", state, { scale: 1, gesture_id: id }));
+  await settle();
+  assert.deepEqual(seen, [["start", undefined], "listener", ["move", 1], ["end", 3], ["start", undefined], "listener"]);
+  assert.deepEqual(caught, ["mine"]);
+});
+
+test("JS-40 options are camelCase, without the unit where it is the web's, or the wire's own", async () => {
+  await observe({ press: { minimumPress: 800 }, swipe: { distance: "64px", direction: "left", coneDegrees: 30 }, pan: { minimum_distance_mm: 3, fullDistance: 128 }, tap: { movement: "5mm" } });
+  const options = Object.fromEntries(socket.edits("recognizers").map(({ add }) => [add.kind, add]));
+  assert.equal(options.long_press.minimum_press_ms, 800);
+  assert.deepEqual([options.swipe.distance_mm, options.swipe.direction, options.swipe.cone_degrees], [10, "left", 30]);
+  assert.deepEqual([options.pan.minimum_distance_mm, options.pan.full_distance_mm, options.tap.movement_mm], [3, 20, 5]);
+  assert.throws(() => own.observe(map, { tap: { movement: "wide" } }), TypeError);
+});
+
+test("JS-41 relations name keys, of this or another observe; a misspelled one throws before anything is sent", async () => {
+  const other = new FakeElement([600, 100, 100, 100]);
+  body.append(other);
+  await open();
+  own.observe(other, { tap: true }, { name: "OTHER" });
+  assert.throws(() => own.observe(map, { tap: { requireToFail: ["duble"] }, double: { kind: "tap", taps: 2 } }), { name: "TypeError", message: /did you mean double\?/ });
+  assert.equal(FakeSocket.all.at(-1).sent.length, 0);
+  await observe({ tap: { requireToFail: ["double", "OTHER.tap", "kind:long-press"] }, double: { kind: "tap", taps: 2 } });
+  const tap = socket.edits("recognizers").map((each) => each.add).find((each) => each.name === name("double").replace(/-double$/, "-tap"));
+  assert.deepEqual(tap.require_to_fail.map((each) => each.replace(/^g\d+-[a-z0-9]+-/, "")), ["double", "tap", "kind:long_press"]);
+});
+
+test("JS-42 true is a recognizer with defaults, and rotate and press are short for their kinds", async () => {
+  await observe({ press: true, rotate: true, pan: true, "edge-pan": { edges: ["left"] } });
+  assert.deepEqual(socket.edits("recognizers").map((each) => each.add.kind), ["long_press", "rotation", "pan", "edge_pan"]);
+  assert.throws(() => own.observe(map, { tpa: true }), { name: "TypeError", message: /did you mean tap\?/ });
+});
+
+test("JS-43 options change, and own values under way are set anew", async () => {
+  const handle = await observe({ tap: true, move: { kind: "transform" } });
+  await handle.set({ tap: { taps: 2 } });
+  await settle();
+  assert.deepEqual(socket.edits("recognizers").at(-1), { change: { name: name("tap"), kind: "tap", taps: 2 } });
+  FakeSocket.answer = ({ command }) => (command === "recognizers" ? { error: { code: "invalid_value", message: "no", path: "edits[0].change.taps" } } : undefined);
+  await assert.rejects(handle.set({ tap: { taps: 99 } }), { code: "invalid_value" });
+  FakeSocket.answer = () => undefined;
+  const events = collect(map, "g-tap");
+  socket.say(line("tap", "tap", "ended", { taps: 2 }));
+  assert.equal(events.length, 1);
+  await handle.reset("move", { scale: 1, rotation: 180 });
+  assert.deepEqual(socket.sent.filter((each) => each.command === "set").map(({ scale, rotation }) => [scale, rotation]), [[1, undefined], [undefined, Math.PI]]);
+  await assert.rejects(handle.reset("mve", {}), TypeError);
+});
+
+test("JS-44 pause and resume count", async () => {
+  await observe({ tap: true });
+  await own.pause();
+  await own.pause();
+  await own.resume();
+  assert.deepEqual(socket.sent.filter((each) => each.command === "ignore_interaction").map((each) => each.state), ["begin", "begin", "end"]);
+});
+
+test("JS-45 the first event counts from the landing, so adding up deltas gives the totals", async () => {
+  await observe({ move: { kind: "transform", touches: 2 } });
+  const events = collect(map, "g-movestart", "g-movemove", "g-moveend");
+  const turn = (angle, scale) => [scale * Math.cos(angle), scale * Math.sin(angle), -scale * Math.sin(angle), scale * Math.cos(angle), 3, 4].map((each) => Number(each.toFixed(6)));
+  for (const [state, scale, angle] of [["began", 1.041, 0.0436], ["changed", 1.3, 0.3], ["ended", 1.5, 0.5]]) {
+    socket.say(line("move", "transform", state, { translation: [1, 1], scale, rotation: angle, matrix: turn(angle, scale), velocity: [1, 0], scale_velocity: 0, rotation_velocity: 0 }));
+  }
+  near(events[0].scaleDelta, 1.041);
+  near(events[0].rotationDelta, 2.498, 0.01);
+  near(events.reduce((product, each) => product * each.scaleDelta, 1), 1.5);
+  near(events.reduce((sum, each) => sum + each.rotationDelta, 0), 28.648, 0.01);
+  near(events.reduce((sum, each) => sum + each.movementX, 0), 6.4);
+  // The deltas of the matrices lead to the whole one; a turn about the corner of the screen and a move of 3, 4 mm.
+  const product = (p, q) => ({ a: p.a * q.a + p.c * q.b, b: p.b * q.a + p.d * q.b, c: p.a * q.c + p.c * q.d, d: p.b * q.c + p.d * q.d, e: p.a * q.e + p.c * q.f + p.e, f: p.b * q.e + p.d * q.f + p.f });
+  const all = events.reduce((matrix, each) => product(each.matrixDelta, matrix), { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 });
+  near(all.a, 1.5 * Math.cos(0.5));
+  near(all.e, 19.2, 0.01);
+  near(events.at(-1).matrix.f, 25.6, 0.01);
+});
+
+test("JS-46 what is withheld is undefined", async () => {
+  await observe({ pinch: true });
+  const events = collect(map, "g-pinchstart");
+  const { location, ...rest } = line("pinch", "pinch", "began", { scale: 1.5 });
+  socket.say(rest);
+  assert.ok(location);
+  assert.deepEqual([events[0].clientX, events[0].pageX, events[0].offsetX, events[0].matrix, events[0].scale], [undefined, undefined, undefined, undefined, 1.5]);
+});
+
+test("JS-47 moves within one frame are one event with the others in coalesced, and deltas add up", async () => {
+  const frames = [];
+  globalThis.requestAnimationFrame = (step) => frames.push(step);
+  await observe({ pan: true, drag: { kind: "pan", coalesce: false } });
+  const events = collect(map, "g-panstart", "g-panmove", "g-panend"), all = collect(map, "g-dragmove");
+  const pan = (state, x, key = "pan", id = 1) => socket.say(line(key, "pan", state, { translation: [x, 0], velocity: [0, 0], gesture_id: id }));
+  pan("began", 2);
+  for (const x of [3, 4, 5, 6]) pan("changed", x);
+  assert.equal(frames.length, 1);
+  frames[0]();
+  pan("changed", 7);
+  pan("ended", 8);
+  assert.deepEqual(events.map((each) => [each.type, each.coalesced.length]), [["g-panstart", 0], ["g-panmove", 3], ["g-panmove", 0], ["g-panend", 0]]);
+  assert.deepEqual(events[1].coalesced.map((each) => Number(each.movementX.toFixed(3))), [6.4, 6.4, 6.4]);
+  near(events.reduce((sum, each) => sum + each.movementX, 0), 51.2);
+  pan("began", 2, "drag", 2);
+  pan("changed", 3, "drag", 2);
+  pan("changed", 4, "drag", 2);
+  assert.equal(all.length, 2);
+});
+
+test("JS-54 simulate dispatches the events without a daemon", async () => {
+  const bare = new Gestures({ WebSocket: null });
+  const events = collect(map, "g-pinchstart", "g-pinchmove", "g-pinchend", "g-tap");
+  bare.simulate(map, "pinch", { scale: 2, clientX: 10, clientY: 20 });
+  bare.simulate(map, "tap", { clientX: 3, clientY: 4 });
+  assert.deepEqual(events.map((each) => each.type), ["g-pinchstart", "g-pinchmove", "g-pinchend", "g-tap"]);
+  assert.deepEqual([events[0].scale, events[0].scaleDelta, events[1].scaleDelta, events[0].line, events[3].clientX], [2, 2, 1, null, 3]);
+});
+
+test("JS-57 the package has exactly its files, no dependency and no script", () => {
+  const manifest = JSON.parse(fs.readFileSync(path.join(FOLDER, "package.json"), "utf8"));
+  assert.deepEqual([manifest.name, manifest.type, manifest.sideEffects, manifest.version], ["gestured", "module", false, version]);
+  assert.deepEqual(manifest.exports, { ".": { types: "./gestured.d.ts", default: "./gestured.js" } });
+  for (const key of ["dependencies", "devDependencies", "peerDependencies", "scripts"]) assert.equal(manifest[key], undefined);
+  assert.deepEqual(fs.readdirSync(FOLDER).sort(), ["LICENSE", "README.md", "gestured.d.ts", "gestured.js", "package.json"]);
+  const npm = (() => { try { return execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: FOLDER, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }); } catch (error) { if (error.code === "ENOENT") return null; throw error; } })();
+  if (npm) assert.deepEqual(JSON.parse(npm)[0].files.map((each) => each.path).sort(), ["LICENSE", "README.md", "gestured.d.ts", "gestured.js", "package.json"]);
+});
+
+test("JS-59 the file has no syntax or method that is newer than ES2022", async () => {
+  // Debian's package node-acorn has the parser.
+  const { default: acorn } = await import("/usr/share/nodejs/acorn/dist/acorn.js");
+  acorn.parse(fs.readFileSync(path.join(FOLDER, "gestured.js"), "utf8"), { ecmaVersion: 2022, sourceType: "module" });
+  const text = fs.readFileSync(path.join(FOLDER, "gestured.js"), "utf8");
+  for (const newer of [/\.(?:findLast|toSorted|toReversed|toSpliced|groupBy|isWellFormed)\(/, /\/v[;,)]/, /\busing\b /, /Promise\.withResolvers/, /\bimport\(/, /checkVisibility/]) assert.doesNotMatch(text, newer);
+});
+
+test("JS-60 the module has the version of the daemon", () => {
+  const source = fs.readFileSync(path.join(FOLDER, "../../Sources/GestureProtocol/Messages/Hello.swift"), "utf8");
+  assert.equal(/static let current = "([^"]+)"/.exec(source)[1], version);
+});
+
+test("JS-60 with an older service fingers reject with unsupported, and all else works", async () => {
+  const handle = await observe({ tap: true }, { fingers: true }, { features: [] });
+  await assert.rejects(handle.ready, { code: "unsupported" });
+  const events = collect(map, "g-tap");
+  socket.say(line("tap", "tap", "ended", { taps: 1 }));
+  assert.equal(events.length, 1);
+  assert.equal(socket.sent.find((each) => each.command === "subscribe").fingers, undefined);
+  own = null;
+  await observe({ pan: true }, { fingers: true });
+  const pans = collect(map, "g-panstart");
+  socket.say(line("pan", "pan", "began", { translation: [1, 0], velocity: [0, 0], fingers: [{ id: 3, location: [80, 50] }, { id: 4, location: [10, 10], up: true }] }));
+  assert.deepEqual(pans[0].fingers, [{ id: 3, clientX: 512, clientY: 320, up: false }, { id: 4, clientX: 64, clientY: 64, up: true }]);
+});
+
+test("where places are withheld fingers reject, and the gestures come without them", async () => {
+  FakeSocket.answer = ({ command, fingers }) => (command === "subscribe" && fingers ? { error: { code: "not_permitted", message: "no places", path: "fingers" } } : undefined);
+  const handle = await observe({ tap: true }, { fingers: true });
+  await assert.rejects(handle.ready, { code: "not_permitted", path: "fingers" });
+  assert.equal(own.state, "open");
+  const events = collect(map, "g-tap");
+  socket.say(line("tap", "tap", "ended", { taps: 1 }));
+  assert.equal(events.length, 1);
+});
+
+test("a name that another page has taken is chosen anew", async () => {
+  let refused = 0;
+  FakeSocket.answer = ({ command, edits }) => (command === "regions" && edits[0]?.add && !refused++ ? { error: { code: "name_taken", message: "taken", path: "edits[0].add" } } : undefined);
+  const handle = await observe({ tap: true });
+  await handle.ready;
+  const names = socket.edits("regions").map((each) => each.add?.name).filter(Boolean);
+  assert.equal(names.length, 2);
+  assert.notEqual(names[0], names[1]);
+});
+
+test("the module stays below 72 kB as it is, comments included", (context) => {
+  const size = fs.statSync(path.join(FOLDER, "gestured.js")).size;
+  context.diagnostic(`gestured.js has ${(size / 1000).toFixed(1)} kB`);
+  assert.ok(size <= 72_000, `${size} bytes`);
+});
+
+test("JS-58 the types compile with tsc --strict, and refuse what a kind does not have", () => {
+  const options = ["--strict", "--noEmit", "--target", "es2022", "--module", "es2022", "--moduleResolution", "node", "--lib", "es2022,dom,dom.iterable"];
+  execFileSync("tsc", [...options, path.join(path.dirname(new URL(import.meta.url).pathname), "types.ts")], { encoding: "utf8", stdio: "pipe" });
+});
+
+test("JS-5 a page that Local Network Access blocks learns of the policy; a refusal and a missing daemon have their own codes", async () => {
+  const old = Object.getOwnPropertyDescriptor(globalThis, "navigator");
+  Object.defineProperty(globalThis, "navigator", { configurable: true, value: { permissions: { query: async () => ({ state: "prompt" }) } } });
+  globalThis.location = { hostname: "panel.example", hash: "" };
+  try {
+    await open();
+    own.observe(map, { tap: true });
+    FakeSocket.all.at(-1).cut(1006);
+    await settle();
+    assert.equal(own.error.code, "blocked");
+    assert.match(own.error.message, /LoopbackNetworkAllowedForUrls.*loopback-network/);
+    await open();
+    own.observe(map, { tap: true });
+    FakeSocket.all.at(-1).cut(1013, "gestured is not running");
+    assert.deepEqual([own.error.code, own.state], ["unavailable", "waiting"]);
+    assert.match(own.error.message, /gestured is not running/);
+    await open();
+    own.observe(map, { tap: true });
+    FakeSocket.all.at(-1).cut(4403, "no rights");
+    assert.deepEqual([own.error.code, own.state], ["refused", "failed"]);
+  } finally {
+    delete globalThis.location;
+    if (old) Object.defineProperty(globalThis, "navigator", old);
+  }
+});

@@ -1,0 +1,24 @@
+// What the types allow, and what they refuse. JS-58 compiles this file with tsc --strict.
+import { GesturedError, gestures } from "../../../Web/module/gestured.js";
+
+const map = document.createElement("div");
+const stop = new AbortController();
+const handle = gestures.observe(map, {
+  tap: { requireToFail: ["double"] },
+  double: { kind: "tap", taps: 2 },
+  move: { kind: "transform", touches: 2 },
+  rotate: (event) => event.rotationDelta,
+  swipe: { distance: "64px", direction: ["left", "right"] },
+}, { signal: stop.signal, native: "scroll-y" });
+handle.ready.catch((error: GesturedError) => error.code === "limit");
+map.addEventListener("g-pinchmove", (event) => event.scale.toFixed(2));
+map.addEventListener("g-movemove", (event) => event.matrixDelta.multiply(new DOMMatrix()));
+map.addEventListener("g-tap", (event) => [event.clientX, event.taps]);
+// @ts-expect-error a pinch has no direction
+map.addEventListener("g-pinchmove", (event) => event.direction);
+// @ts-expect-error there is no such kind
+gestures.observe(map, { x: { kind: "pich" } });
+async function lines() {
+  for await (const line of gestures.listen({ kind: "swipe" })) console.log(line.direction);
+}
+lines();

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { advice, banner, explain, happenedIn, outcome, parseReason, remedy, sentence } from '../../../Web/view/source/explaining.js';
+import { fingerCounts, words } from '../../../Web/view/source/words.js';
+import { bundled, dumpOf, run, storyOf, temporary } from './view-support.mjs';
+
+/** What gestured makes of a script of fingers. */
+function played(script) {
+  const recording = run('gesturectl', ['script', script]);
+  return storyOf(dumpOf(temporary('script.events', recording)));
+}
+
+function run0(program, args) {
+  try {
+    return run(program, args);
+  } catch (error) {
+    // --explain ends with 1 where the recognizer never fired.
+    if (error.status === 1) return error.stdout;
+    throw error;
+  }
+}
+
+test("VIEW-16 each reason of a recording has the sentence of --explain", () => {
+  for (const name of ['demo', 'slow-taps', 'ten-fingers', 'recipes']) {
+    const story = storyOf(dumpOf(bundled(name)));
+    for (const family of story.families.values()) {
+      const texts = run0('gestured', ['--replay', bundled(name), '--explain', family.name]).split('\n')
+        .filter((line) => /^ +\d/.test(line)).map((line) => line.trim());
+      for (const change of family.changes) {
+        const group = family.changes.filter((other) => other.time === change.time && other.from === change.from
+          && other.to === change.to && parseReason(other.reason).word === parseReason(change.reason).word
+          && parseReason(other.reason).cause === parseReason(change.reason).cause && other.sequence === change.sequence);
+        const reason = parseReason(change.reason);
+        const isAlike = group.every((other) => JSON.stringify(parseReason(other.reason).measure) === JSON.stringify(reason.measure));
+        const text = sentence(isAlike ? reason : { ...reason, measure: null });
+        const found = texts.some((line) => line.startsWith(change.time.toFixed(6)) && line.includes(`: ${text}`));
+        assert.ok(found, `${name}, ${family.name} at ${change.time}: ${text}\n${texts.filter((line) => line.startsWith(change.time.toFixed(6))).join('\n')}`);
+      }
+    }
+  }
+});
+
+test("VIEW-16 the advice is that of --explain", () => {
+  const story = storyOf(dumpOf(bundled('slow-taps')));
+  const tap = [...story.families.values()].find((family) => family.name === 'tap');
+  const text = advice(parseReason(tap.changes[0].reason), tap.options);
+  assert.equal(text, 'to allow it, raise maximum_press_ms, now 500');
+  assert.ok(run0('gestured', ['--replay', bundled('slow-taps'), '--explain', 'tap']).includes(`(${text})`));
+});
+
+test("VIEW-15 a held tap fails with the measured and the allowed time", () => {
+  const story = storyOf(dumpOf(bundled('slow-taps')));
+  const { rows } = explain(story, 0.75);
+  const tap = rows.find((row) => row.family.name === 'tap');
+  assert.equal(tap.state, 'failed');
+  const reason = parseReason(tap.change.reason);
+  assert.equal(sentence(reason), 'the fingers were still down after 500 ms; less than 500 ms is asked for');
+  assert.ok(reason.measure.value / reason.measure.limit >= 1, 'the bar is full');
+});
+
+test("VIEW-19 the remedy is a line of configuration that would have let the held tap pass", () => {
+  const story = storyOf(dumpOf(bundled('slow-taps')));
+  const { rows, group } = explain(story, 1);
+  const tap = rows.find((row) => row.family.name === 'tap');
+  const reason = parseReason(tap.change.reason);
+  assert.equal(remedy(tap.family, reason, happenedIn(story, group, reason)), '[recognizer.tap]\nmaximum_press_ms = 950');
+});
+
+test("VIEW-17 what came closest stands first, and what had too few fingers folds", () => {
+  const story = played('A↓200,300@0 B↓260,300@0 C↓320,300@0 A→240,300 B→300,300 C→360,300@60 A↑ B↑ C↑@70');
+  const { rows, others } = explain(story, story.end);
+  assert.deepEqual([rows[0].family.name, rows[0].change.count], ['pan', 3]);
+  const swipe = rows.find((row) => row.family.name === 'swipe');
+  assert.equal(swipe.change.count, 3);
+  assert.ok(rows.every((row, index) => index === 0 || rows[index - 1].closeness >= row.closeness));
+  const folded = rows.reduce((sum, row) => sum + row.others, 0) + others.reduce((sum, other) => sum + other.count, 0);
+  assert.ok(folded >= 15, `${folded}`);
+});
+
+test("VIEW-20 a sentence says what was nearest where nothing fired", () => {
+  const story = storyOf([
+    { type: 'touches', time: 1, device: 1, sequence: 4, region: 'root', phase: 'began', touches: [{ id: 1, location: [1, 1], tap_count: 1 }] },
+    { type: 'transition', time: 2, device: 1, sequence: 4, recognizer: 'pan', kind: 'pan', touch_count: 4, from: 'possible', to: 'failed', reason: 'movedTooLittle(0.8 mm < 1.56 mm)' },
+    { type: 'transition', time: 2, device: 1, sequence: 4, recognizer: 'tap', kind: 'tap', touch_count: 1, from: 'possible', to: 'failed', reason: 'tooManyTouches(4 > 1 touches)' },
+    { type: 'touches', time: 4, device: 1, sequence: 4, region: 'root', phase: 'ended', touches: [{ id: 1, location: [1, 1], tap_count: 1 }] },
+    { type: 'settled', time: 4, device: 1, first_sequence: 4, sequence: 4 },
+  ]);
+  assert.equal(banner(story, explain(story, 3), 3), null, 'not before it is over');
+  assert.equal(banner(story, explain(story, 4), 4),
+    'Nothing fired. The nearest was pan with 4 fingers: the fingers had moved 0.8 mm when too few were left; 1.56 mm is asked for.');
+});
+
+test("VIEW-18 a reason names the recognizer that decided", () => {
+  assert.deepEqual(parseReason('preventedBy(double_tap)'), { word: 'preventedBy', measure: null, cause: 'double_tap' });
+  assert.equal(sentence(parseReason('preventedBy(double_tap)')), 'double_tap was recognized first with a finger of its own');
+  assert.equal(sentence(parseReason('waitsFor($&)')), 'it has all it needs, and must wait until $& has failed');
+});
+
+test("reasons of all forms are read", () => {
+  assert.deepEqual(parseReason('lifted'), { word: 'lifted', measure: null, cause: null });
+  assert.deepEqual(parseReason('movedBeyondSlop(7.4 mm > 7 mm)').measure, { value: 7.4, limit: 7, sign: '>', unit: 'mm' });
+  assert.deepEqual(parseReason('tooFewTouches(1 < 3 touches)').measure, { value: 1, limit: 3, sign: '<', unit: 'touches' });
+  assert.deepEqual(parseReason('wrongWay(13° >= 12.5°)').measure, { value: 13, limit: 12.5, sign: '>=', unit: '°' });
+  assert.equal(parseReason('constructor').word, 'constructor');
+  assert.equal(sentence(parseReason('constructor')), 'constructor');
+  assert.equal(sentence(parseReason('__proto__(1 mm > 2 mm)')), '__proto__');
+});
+
+test("what a change means", () => {
+  assert.deepEqual([['possible', 'ended'], ['began', 'ended'], ['possible', 'failed'], ['began', 'cancelled'], ['possible', 'possible']]
+    .map(([from, to]) => outcome({ from, to })), ['fired', 'ended', 'failed', 'cancelled', 'waits']);
+});
+
+test("VIEW-35 numbers of fingers in words", () => {
+  assert.deepEqual([[1], [3], [1, 2, 3], [1, 3, 4], [2, 1], []].map(fingerCounts),
+    ['1 finger', '3 fingers', '1 to 3 fingers', '1, 3 and 4 fingers', '1 and 2 fingers', 'no fingers']);
+  assert.equal(words.measure(7.4, 7, words.units.mm), '7.4 mm of 7 mm');
+});

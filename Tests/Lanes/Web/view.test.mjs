@@ -1,0 +1,364 @@
+// The live view in Chromium: a page that gesturectl view has made, from a file, without a network.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { Browser, ROOT } from "./browser.mjs";
+import { bundled, dumpOf, run, temporary } from "./view-support.mjs";
+
+const CONTROL = path.join(process.env.GESTURED_PROGRAMS ?? path.join(ROOT, ".build/release"), "gesturectl");
+let browser, folder, demo, pages = 0;
+
+/** The page of a recording. */
+function pageOf(recording, ...more) {
+  pages += 1;
+  const page = path.join(folder, `${pages}.html`);
+  execFileSync(CONTROL, ["view", recording, "--output", page, ...more]);
+  return page;
+}
+
+before(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), "view-"));
+  demo = pageOf(bundled("demo"));
+  browser = await Browser.open({ width: 1280, height: 800 });
+});
+after(async () => {
+  await browser?.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(page, time) {
+  await browser.goto(`file://${page}`);
+  await browser.until("the recording", () => globalThis.gesturedView?.story.lineCount > 0);
+  if (time !== undefined) await seek(time);
+}
+
+/** Shows a moment, and waits until it is drawn. */
+const seek = (time) => browser.run(async (at) => {
+  gesturedView.player.seek(at);
+  gesturedView.wake();
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+}, time);
+const text = (id) => browser.run((name) => document.getElementById(name).textContent, id);
+const label = (id) => browser.run((name) => document.getElementById(name).getAttribute("aria-label"), id);
+const media = (...features) => browser.command("Emulation.setEmulatedMedia", { features: features.map(([name, value]) => ({ name, value })) });
+
+test("VIEW-1 the view is one file of at most 200 kB that asks no host for anything", async () => {
+  const size = fs.statSync(path.join(ROOT, ".build/view/view.html")).size;
+  console.log(`# the live view has ${(size / 1000).toFixed(1)} kB`);
+  assert.ok(size <= 200_000);
+  await open(demo);
+  assert.deepEqual(await browser.run(() => performance.getEntriesByType("resource").map((entry) => entry.name)), []);
+  const source = fs.readFileSync(demo, "utf8");
+  assert.doesNotMatch(source, /\b(?:src|href)=["']?https?:/);
+});
+
+test("VIEW-2 gesturectl view writes a page that only its user reads, and that plays anywhere", async () => {
+  assert.equal(fs.statSync(demo).mode & 0o777, 0o600);
+  const moved = path.join(folder, "moved.html");
+  fs.copyFileSync(demo, moved);
+  await open(moved, 0);
+  assert.equal(await browser.run(() => gesturedView.story.lineCount), dumpOf(bundled("demo")).length);
+  assert.match(await text("status"), /^demo\.events: \d+ lines\.$/);
+});
+
+test("VIEW-2 a file that is no recording makes no page, and gestured says why", () => {
+  const file = temporary("none.events", "hello\n");
+  assert.throws(() => execFileSync(CONTROL, ["view", file, "--output", path.join(folder, "none.html")], { stdio: "pipe" }),
+    (error) => error.status === 65 && /none\.events/.test(String(error.stderr)));
+  assert.ok(!fs.existsSync(path.join(folder, "none.html")));
+});
+
+test("VIEW-3 a device's name is text, whatever it is", async () => {
+  const name = "</script><b id=\"injected\">";
+  const recording = fs.readFileSync(bundled("slow-taps"), "utf8").replace(/^N: .*$/m, `N: ${name}`);
+  await open(pageOf(temporary("named.events", recording)), 0.2);
+  assert.equal(await browser.run(() => document.getElementById("injected")), null);
+  assert.ok((await label("picture")).includes(name));
+});
+
+test("VIEW-5 the page opens no connection of its own where no bridge has served it", async () => {
+  await browser.goto(`file://${path.join(ROOT, ".build/view/view.html")}`);
+  assert.match(await text("status"), /^Drop, paste or choose/);
+  assert.equal(await browser.run(() => document.getElementById("live").hidden), true);
+});
+
+test("VIEW-6 and VIEW-7 a recording that is dropped shows its touches, and says which command shows gestures", async () => {
+  await browser.goto(`file://${path.join(ROOT, ".build/view/view.html")}`);
+  await browser.run((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], "mine.events"));
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, fs.readFileSync(bundled("ten-fingers"), "utf8"));
+  await browser.until("the recording", () => gesturedView.story.tracks.length === 10);
+  assert.match(await text("status"), /gesturectl view FILE shows the gestures too\.$/);
+  await browser.until("the list", () => document.getElementById("rows").textContent.includes("gesturectl view FILE"));
+  await browser.run(() => gesturedView.open("bad", "<b>hello</b>"));
+  assert.match(await text("status"), /neither JSON lines of gestured nor a recording/);
+  assert.equal(await browser.run(() => gesturedView.story.tracks.length), 10, "a mistake leaves what was shown");
+});
+
+test("VIEW-9 the panel is drawn to scale: 160 × 100 mm is 1.6 wide, and turned by 90° it is 0.625", async () => {
+  const aspect = () => browser.run(() => {
+    const canvas = document.getElementById("picture"), context = canvas.getContext("2d");
+    const frame = getComputedStyle(document.documentElement).getPropertyValue("--frame").trim();
+    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(frame.slice(at, at + 2), 16));
+    const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const is = (x, y) => [red, green, blue].every((value, part) => Math.abs(data[(y * width + x) * 4 + part] - value) < 12);
+    // Long rows and columns of the frame's color: texts are shorter.
+    const rows = [], columns = [];
+    for (let y = 0; y < height; y += 1) {
+      let count = 0;
+      for (let x = 0; x < width; x += 1) count += is(x, y);
+      if (count > 200) rows.push(y);
+    }
+    for (let x = 0; x < width; x += 1) {
+      let count = 0;
+      for (let y = 0; y < height; y += 1) count += is(x, y);
+      if (count > 200) columns.push(x);
+    }
+    const [left, right, top, bottom] = [columns[0], columns.at(-1), rows[0], rows.at(-1)];
+    return (right - left) / (bottom - top);
+  });
+  await open(demo, 1);
+  assert.ok(Math.abs((await aspect()) - 1.6) < 0.02, `${await aspect()}`);
+  const turned = temporary("turned.toml", '[device.panel]\nname = "gestured test screen"\nrotation_deg = 90\n');
+  await open(pageOf(bundled("slow-taps"), "--config", turned), 0.2);
+  assert.ok(Math.abs((await aspect()) - 0.625) < 0.02, `${await aspect()}`);
+});
+
+test("VIEW-10, VIEW-12 and VIEW-30 a swipe of three fingers: contacts, trails, an arrow, in the light and in the dark", async () => {
+  await open(demo, 6.12);
+  assert.match(await label("picture"), /^3 fingers down on gestured test screen\. Gestures: .*pan 3/);
+  await browser.compare("view-swipe");
+  await media(["prefers-color-scheme", "dark"]);
+  await seek(6.12);
+  await browser.compare("view-swipe-dark");
+  await media();
+});
+
+test("VIEW-12 pictures of a tap, a long press, a pan, a pinch and a rotation differ from each other", async () => {
+  await open(demo, 0.1);
+  const pictures = new Set();
+  const kinds = await browser.run(() => [...new Set(gesturedView.story.spans.map((span) => span.kind))]);
+  for (const kind of kinds) {
+    await browser.run((name) => {
+      const span = gesturedView.story.spans.find((each) => each.kind === name);
+      gesturedView.player.seek(span.times[Math.floor(span.times.length / 2)]);
+      gesturedView.wake();
+    }, kind);
+    await seek(await browser.run(() => gesturedView.player.time));
+    pictures.add(await browser.run(() => document.getElementById("picture").toDataURL()));
+  }
+  assert.equal(pictures.size, kinds.length);
+});
+
+test("VIEW-11 regions are outlined with their names, and a turned one is turned", async () => {
+  const map = temporary("map.toml", "[region.map]\nframe = [20, 20, 100, 60]\n[region.north_up]\nparent = \"map\"\nframe = [30, 10, 30, 20]\nrotation_degrees = 30\nscale = 2\n");
+  await open(pageOf(bundled("slow-taps"), "--config", map), 0.3);
+  const lines = await browser.run(() => gesturedView.story.regionsAt(0.3, 1).map(({ line, depth }) => [line.region, depth, line.matrix !== undefined]));
+  assert.deepEqual(lines.filter(([name]) => name !== "window" && name !== "root"), [["map", 2, false], ["north_up", 3, true]]);
+  await browser.compare("view-regions");
+});
+
+test("VIEW-13 slop circles are a layer, off at first: 7.03 mm around the landing", async () => {
+  await open(demo, 0.05);
+  const before = await browser.run(() => document.getElementById("picture").toDataURL());
+  await browser.run(() => document.getElementById("layer-slop").click());
+  await seek(0.05);
+  assert.notEqual(await browser.run(() => document.getElementById("picture").toDataURL()), before);
+  assert.ok(await browser.run(() => [...gesturedView.story.families.values()].some((family) => family.options.movement_mm === 7.0313)));
+  assert.deepEqual(await browser.run(() => ["coalesced", "predicted", "slop"].map((name) => document.getElementById(`layer-${name}`).checked)), [false, false, true]);
+});
+
+test("VIEW-14 text has a contrast of 4.5 : 1 and lines of 3 : 1, in both themes", async () => {
+  await open(demo, 0);
+  for (const theme of ["light", "dark"]) {
+    await browser.run((name) => (document.documentElement.dataset.theme = name), theme);
+    const colors = await browser.run(() => Object.fromEntries(["background", "surface", "screen", "text", "muted", "waits", "failed", "fired", "contact", "pen", "limit", "region", "line", "frame"]
+      .map((name) => [name, getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()])));
+    const brightness = (color) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)).reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
+    const contrast = (one, other) => {
+      const [low, high] = [brightness(colors[one]), brightness(colors[other])].sort((a, b) => a - b);
+      return (high + 0.05) / (low + 0.05);
+    };
+    for (const name of ["text", "muted", "waits", "failed", "fired", "region"]) {
+      for (const ground of ["surface", "screen", "background"]) assert.ok(contrast(name, ground) >= 4.5, `${theme}: ${name} on ${ground} is ${contrast(name, ground).toFixed(2)}`);
+    }
+    for (const name of ["contact", "pen", "limit", "line", "frame"]) for (const ground of ["surface", "screen"]) assert.ok(contrast(name, ground) >= 3, `${theme}: ${name} on ${ground}`);
+  }
+});
+
+test("VIEW-15 and VIEW-19 a held tap: its row, its bar, and lines of configuration to copy", async () => {
+  await open(pageOf(bundled("slow-taps")), 0.95);
+  const row = await browser.run(() => {
+    const item = document.querySelector('#rows [data-name=tap]');
+    item.querySelector("details").open = true;
+    return { state: item.querySelector(".state").textContent, reason: item.querySelector(".reason").textContent,
+      bar: item.querySelector(".bar").getAttribute("aria-label"), share: item.querySelector(".fill").style.width,
+      remedy: item.querySelector("pre").textContent, changes: item.querySelectorAll(".transitions li").length };
+  });
+  assert.deepEqual(row, {
+    state: "failed", reason: "the fingers were still down after 500 ms; less than 500 ms is asked for", bar: "500 ms of 500 ms", share: "100%",
+    remedy: "[recognizer.tap]\nmaximum_press_ms = 950", changes: 5,
+  });
+  await browser.compare("view-slow-taps");
+});
+
+test("VIEW-17 recognizers that need other fingers are one line", async () => {
+  await open(demo, 6.3);
+  assert.match(await text("folded"), /^\d+ of 30 need other fingers: /);
+});
+
+test("VIEW-18 an arrow leads from the recognizer that decided to the other, whose row is marked", async () => {
+  const rules = temporary("rules.toml", '[recognizer.tap]\nkind = "tap"\n[recognizer.double_tap]\nkind = "tap"\ntaps = 2\n');
+  await open(pageOf(bundled("demo"), "--config", rules), 1.17);
+  const decided = await browser.run(() => [...document.querySelectorAll("#rows li")].map((row) => [row.dataset.name, row.classList.contains("decides"), row.querySelector(".cause")?.textContent ?? null]));
+  assert.ok(decided.some(([, decides]) => decides) && decided.some(([, , cause]) => cause?.startsWith("decided by ")), JSON.stringify(decided));
+  assert.ok((await browser.run(() => document.querySelector("#arrows path").getAttribute("d"))).length > 10);
+});
+
+test("VIEW-20 a banner says in one sentence what fired, or what came nearest", async () => {
+  await open(demo, 1.17);
+  assert.equal(await text("banner"), "Fired: tap, double_tap.");
+  const press = temporary("rest.events", run("gesturectl", ["script", "A↓300,300@0 B↓400,300@0 C↓500,300@0 D↓600,300@0 A→305,300 B→405,300 C→505,300 D→605,300@2900 A↑ B↑ C↑ D↑@3000"]));
+  const pan = temporary("pan.toml", '[recognizer.pan]\nkind = "pan"\ntouches = [4]\n');
+  await open(pageOf(press, "--config", pan), 3.4);
+  assert.match(await text("banner"), /^Nothing fired\. The nearest was pan with 4 fingers: the fingers had moved 0\.\d+ mm when too few were left; 1\.5625 mm is asked for\.$/);
+});
+
+test("VIEW-23 and VIEW-34 60 s of ten fingers: the time to look up and draw a moment is printed", async () => {
+  const lines = [];
+  for (let round = 0; round < 60; round += 1) {
+    for (const line of dumpOf(bundled("ten-fingers")).map((each) => JSON.parse(each))) {
+      if (round > 0 && !["touches", "transition", "gesture", "settled"].includes(line.type)) continue;
+      if (line.state === "removed") continue;
+      const shift = (id) => (id === undefined ? id : id + round * 10);
+      lines.push(JSON.stringify({ ...line, time: line.time + round, sequence: shift(line.sequence), gesture_id: line.gesture_id && line.gesture_id + round * 1000,
+        first_sequence: shift(line.first_sequence), touches: line.touches?.map((touch) => ({ ...touch, id: shift(touch.id) })) }));
+    }
+  }
+  const file = temporary("long.jsonl", lines.join("\n"));
+  await browser.goto(`file://${path.join(ROOT, ".build/view/view.html")}`);
+  await browser.run((content) => gesturedView.open("long", content), fs.readFileSync(file, "utf8"));
+  const spans = await browser.run(() => {
+    const found = [];
+    for (let moment = 0; moment < 100; moment += 1) {
+      const began = performance.now();
+      gesturedView.drawAt((moment * 37.7) % 60);
+      found.push(performance.now() - began);
+    }
+    return found.sort((a, b) => a - b);
+  });
+  console.log(`# a moment of 60 s of ten fingers takes ${spans[50].toFixed(1)} ms, the 90th of 100 ${spans[90].toFixed(1)} ms`);
+  assert.ok(spans.length === 100);
+});
+
+test("VIEW-24 keys: arrows, Shift, Home, End, Space, and the speed", async () => {
+  await open(demo, 0);
+  const press = (key, shift = false) => browser.run((name, shiftKey) => {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, shiftKey, bubbles: true, cancelable: true }));
+    return gesturedView.player.time;
+  }, key, shift);
+  assert.equal(await press("ArrowRight"), 0.008333);
+  assert.equal(await press("ArrowLeft"), 0);
+  assert.equal(await press("ArrowRight", true), 0.091666);
+  assert.equal(await press("End"), 9.316666);
+  assert.equal(await press("Home"), 0);
+  await press("+");
+  assert.equal(await browser.run(() => gesturedView.player.speed), 2);
+  await press(" ");
+  assert.equal(await browser.run(() => gesturedView.player.isPlaying), true);
+  await press(" ");
+  assert.equal(await browser.run(() => gesturedView.player.isPlaying), false);
+});
+
+test("VIEW-25 plots show x, y and speed, or the values of a chosen gesture", async () => {
+  await open(demo, 3);
+  const before = await browser.run(() => document.getElementById("timeline").toDataURL());
+  await browser.run(() => {
+    const list = document.getElementById("plotted");
+    list.value = [...list.options].find((option) => option.textContent.startsWith("long_press")).value;
+    list.dispatchEvent(new Event("change"));
+  });
+  await seek(3);
+  assert.notEqual(await browser.run(() => document.getElementById("timeline").toDataURL()), before);
+});
+
+test("VIEW-26 and VIEW-27 the export warns, moves times and changes names unless told otherwise", async () => {
+  await open(demo, 3);
+  await browser.run(() => document.getElementById("export").click());
+  assert.match(await text("export-dialog"), /Places of touches tell what was typed/);
+  assert.deepEqual(await browser.run(() => [...document.querySelectorAll("#export-form [type=checkbox]")].map((box) => box.checked)), [true, true]);
+  const saved = await browser.run(() => new Promise((resolve) => {
+    const create = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      blob.text().then(resolve);
+      return create(blob);
+    };
+    HTMLAnchorElement.prototype.click = () => {};
+    document.querySelector("#export-form [value=save]").click();
+  }));
+  assert.match(saved, /^# EVEMU 1\.3\nN: screen\n/);
+});
+
+test("VIEW-31 at 360 × 640 the panel, the nearest recognizer and the timeline are in view", async () => {
+  await browser.command("Emulation.setDeviceMetricsOverride", { width: 360, height: 640, deviceScaleFactor: 1, mobile: true });
+  try {
+    await open(demo, 6.12);
+    const boxes = await browser.run(() => ["picture", "timeline"].map((id) => document.getElementById(id)).concat(document.querySelector("#rows li"))
+      .map((node) => node.getBoundingClientRect()).map(({ top, bottom, left, right }) => [top, bottom, left, right]));
+    for (const [top, bottom, left, right] of boxes) assert.ok(top >= 0 && top + 40 <= 640 && bottom > top + 40 && left >= 0 && right <= 360, JSON.stringify(boxes));
+    assert.equal(await browser.run(() => document.documentElement.scrollHeight <= innerHeight), true);
+    await browser.compare("view-phone");
+  } finally {
+    await browser.command("Emulation.clearDeviceMetricsOverride");
+  }
+});
+
+test("VIEW-32 everything has a name for those who do not see it, and changes are spoken politely", async () => {
+  await open(demo, 1.17);
+  const unnamed = await browser.run(() => [...document.querySelectorAll("button, select, input:not([hidden]), canvas, summary, [role]")]
+    .filter((node) => !(node.textContent.trim() || node.getAttribute("aria-label") || node.labels?.length)).map((node) => node.outerHTML));
+  assert.deepEqual(unnamed.filter((html) => !html.includes('role="status"')), []);
+  assert.equal(await browser.run(() => document.getElementById("spoken").getAttribute("aria-live")), "polite");
+  await browser.until("speech", () => document.getElementById("spoken").textContent === "Fired: tap, double_tap.");
+  assert.match(await browser.run(() => document.getElementById("timeline").getAttribute("aria-valuetext")), /^From 0 to 9\.32 s, at 1\.17 s\.$/);
+});
+
+test("VIEW-33 with reduced motion nothing moves at rest, and states stay", async () => {
+  await media(["prefers-reduced-motion", "reduce"]);
+  await open(demo);
+  assert.equal(await browser.run(() => gesturedView.player.isPlaying), false);
+  await seek(6.12);
+  assert.match(await label("picture"), /^3 fingers down/);
+  const frames = await browser.run(async () => {
+    let count = 0;
+    const request = globalThis.requestAnimationFrame;
+    globalThis.requestAnimationFrame = (callback) => {
+      count += 1;
+      return request(callback);
+    };
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    globalThis.requestAnimationFrame = request;
+    return count;
+  });
+  assert.equal(frames, 0);
+  await media();
+});
+
+test("VIEW-8 and VIEW-35 no text becomes markup, and no text stands outside of the table", () => {
+  const folder = path.join(ROOT, "Web/view/source");
+  for (const name of fs.readdirSync(folder)) {
+    const source = fs.readFileSync(path.join(folder, name), "utf8");
+    assert.doesNotMatch(source, /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function/, name);
+    if (name === "words.js" || name === "reasons.js") continue;
+    const texts = [...source.replace(/\/\*[^]*?\*\/|\/\/.*$/gm, "").matchAll(/'([A-Z][a-z]+ [a-z][^'\n]*)'/g)].map((found) => found[1]);
+    assert.deepEqual(texts.filter((each) => !each.startsWith("Bearer")), [], name);
+  }
+  const page = fs.readFileSync(path.join(ROOT, "Web/view/index.html"), "utf8").replace(/<title>.*<\/title>|<!--[^]*?-->|<style>.*|<script>.*/g, "");
+  assert.deepEqual([...page.matchAll(/>([^<>]*[A-Za-z][^<>]*)</g)].map((found) => found[1]), []);
+});

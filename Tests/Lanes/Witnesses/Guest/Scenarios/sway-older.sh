@@ -1,0 +1,13 @@
+# shellcheck shell=dash disable=SC1091,SC2016,SC2034,SC2154
+# The sway of Debian 12: a canceled touch stays down in the client until its id is used again.
+. /Guest/witness.sh
+
+receiver='sway 1.7'
+canceled='down motion'
+require 'a panel is made' plug /Devices/phone.prop
+require 'the keeper starts' start_keeper
+configure hold
+require 'gestured filters the panel' start_filter
+require 'a seat' start_seat
+require 'sway starts, after gestured' start_sway chroot /bookworm
+. /Guest/receiver.sh

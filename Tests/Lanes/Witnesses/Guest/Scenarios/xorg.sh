@@ -1,0 +1,13 @@
+# shellcheck shell=dash disable=SC1091,SC2016,SC2034,SC2154
+# X.Org: a canceled touch ends as if the finger had lifted.
+. /Guest/witness.sh
+
+receiver='X.Org'
+canceled='down motion up'
+require 'a panel is made' plug /Devices/phone.prop
+require 'the keeper starts' start_keeper
+configure hold
+require 'gestured filters the panel' start_filter
+chmod 777 .
+require 'the X server starts, after gestured' start_xorg
+. /Guest/receiver.sh

@@ -1,0 +1,195 @@
+// Types of gestured.js, written by hand. docs/web.md is the manual.
+
+export const version: string;
+
+export type Kind =
+  | "tap" | "long_press" | "pan" | "swipe" | "pinch" | "rotation" | "edge_pan" | "transform"
+  | "press_and_drag" | "tip_tap" | "check_mark" | "hold_and_twist" | "hover";
+/** A kind as pages write it. */
+export type KindName = Kind | "rotate" | "press" | "long-press" | "edge-pan" | "press-and-drag" | "tip-tap" | "check-mark" | "hold-and-twist";
+export type Phase = "start" | "move" | "end" | "cancel";
+/** CSS px, `"40px"` or `"5mm"`. */
+export type Length = number | `${number}px` | `${number}mm`;
+
+export class GesturedError extends Error {
+  readonly code:
+    | "blocked" | "refused" | "unavailable" | "incompatible" | "limit" | "no-window" | "unsupported" | "not_permitted"
+    | (string & {});
+  readonly path?: string;
+  readonly hint?: string;
+}
+
+export interface Finger {
+  readonly id: number;
+  readonly clientX: number;
+  readonly clientY: number;
+  /** Whether the finger has lifted. */
+  readonly up: boolean;
+}
+
+/** The fields that every event has. */
+export class GesturedEvent extends CustomEvent<null> {
+  readonly gesture: string;
+  readonly kind: Kind;
+  readonly phase: Phase;
+  readonly state: "began" | "changed" | "ended" | "cancelled";
+  readonly first: boolean;
+  readonly last: boolean;
+  readonly canceled: boolean;
+  readonly reason?: "daemon" | "connection" | "dropped" | "stopped";
+  /** When the fingers did it, on the scale of performance.now(). */
+  readonly timeStamp: number;
+  readonly touchCount: number;
+  readonly fingers?: readonly Finger[];
+  /** What the function returned for the event before; undefined at the first. */
+  readonly memo: any;
+  readonly coalesced: readonly this[];
+  /** The wire's line, in mm and radians; null for a simulated event and for a cancel without a line. */
+  readonly line: Readonly<Record<string, any>> | null;
+  /** Places are undefined where the daemon withholds them. */
+  readonly clientX?: number;
+  readonly clientY?: number;
+  readonly pageX?: number;
+  readonly pageY?: number;
+  readonly offsetX?: number;
+  readonly offsetY?: number;
+}
+
+export interface Start { readonly startX?: number; readonly startY?: number }
+export interface Moving { readonly deltaX: number; readonly deltaY: number; readonly movementX: number; readonly movementY: number; readonly velocityX: number; readonly velocityY: number }
+export interface Scaling { readonly scale: number; readonly scaleDelta: number; readonly scaleVelocity: number }
+export interface Turning { readonly rotation: number; readonly rotationDelta: number; readonly rotationVelocity: number }
+export interface Matrix { readonly matrix: DOMMatrix; readonly matrixDelta: DOMMatrix }
+
+export interface TapEvent extends GesturedEvent { readonly taps: number }
+export interface SwipeEvent extends GesturedEvent { readonly direction: "left" | "right" | "up" | "down"; readonly velocityX: number; readonly velocityY: number }
+export interface LongPressEvent extends GesturedEvent, Start { readonly duration: number }
+export interface PanEvent extends GesturedEvent, Start, Moving, Matrix { readonly progress?: number }
+export interface EdgePanEvent extends GesturedEvent, Moving { readonly edge: string; readonly progress?: number }
+export interface PinchEvent extends GesturedEvent, Scaling, Matrix {}
+export interface RotationEvent extends GesturedEvent, Turning, Matrix {}
+export interface TransformEvent extends GesturedEvent, Start, Moving, Scaling, Turning, Matrix {}
+export interface PressAndDragEvent extends GesturedEvent, Start, Moving { readonly dragPhase: "held" | "dragged" }
+export interface TipTapEvent extends GesturedEvent { readonly tips: number; readonly side: "left" | "right" }
+export interface HoldAndTwistEvent extends GesturedEvent, Turning {}
+/** All fields of all kinds, for functions of recognizers. */
+export interface AnyGesturedEvent extends GesturedEvent, Start, Moving, Scaling, Turning, Matrix {
+  readonly direction: "left" | "right" | "up" | "down";
+  readonly edge: string;
+  readonly taps: number;
+  readonly tips: number;
+  readonly side: "left" | "right";
+  readonly duration: number;
+  readonly progress?: number;
+  readonly dragPhase: "held" | "dragged";
+  readonly values?: Readonly<Record<string, any>>;
+}
+
+export type Listener = (event: AnyGesturedEvent) => any;
+
+export interface RecognizerOptions {
+  kind?: KindName;
+  on?: Listener;
+  /** Whether moves of one frame are one event. */
+  coalesce?: boolean;
+  touches?: number | number[];
+  taps?: number;
+  direction?: string | string[];
+  edges?: string | string[];
+  axis?: string | string[];
+  minimumPress?: number;
+  maximumPress?: number;
+  distance?: Length;
+  movement?: Length;
+  minimumDistance?: Length;
+  requireToFail?: string | string[];
+  requiredToFailBy?: string | string[];
+  requireNotBegun?: string | string[];
+  simultaneousWith?: string | string[];
+  canPrevent?: string | string[];
+  canBePreventedBy?: string | string[];
+  /** Any other option of docs/configuration.md, in camelCase or as the wire has it. */
+  [option: string]: unknown;
+}
+
+export type Recognizer = true | Listener | RecognizerOptions;
+
+export interface ObserveOptions {
+  signal?: AbortSignal;
+  /** For relations of other calls: `"NAME.key"`. */
+  name?: string;
+  /** Called for every recognizer of this call. */
+  on?: Listener;
+  /** Whether buttons, links and inputs inside keep their own taps. */
+  interactive?: "shield" | "observe";
+  /** What the browser may do with the same touches. */
+  native?: "prevent" | "keep" | "scroll-y" | "scroll-x";
+  /** The bounding box, or the turned outline with own coordinates. */
+  shape?: "box" | "transform";
+  /** Whether events list their fingers. */
+  fingers?: boolean;
+  coalesce?: boolean;
+}
+
+export interface Handle {
+  readonly element: Element;
+  readonly name?: string;
+  /** Fulfilled once the daemon has region and recognizers; rejected with a GesturedError. */
+  readonly ready: Promise<void>;
+  stop(): void;
+  set(changes: Record<string, RecognizerOptions>): Promise<void>;
+  reset(key: string, values: { scale?: number; rotation?: number; deltaX?: number; deltaY?: number; identity?: true }): Promise<void>;
+}
+
+export interface Filter {
+  type?: string | string[];
+  kind?: Kind | Kind[];
+  recognizer?: string | string[];
+  touch_count?: number | number[];
+  state?: string | string[];
+  region?: string | string[];
+  descendants?: boolean;
+  device?: number | string;
+}
+
+export interface Mapping { readonly source: "exact" | "learned" | "reported"; readonly trusted: boolean; readonly error: number | null }
+
+export class Gestures extends EventTarget {
+  constructor(options?: { url?: string; screen?: string | number; WebSocket?: unknown });
+  readonly state: "idle" | "connecting" | "open" | "waiting" | "failed";
+  readonly error: GesturedError | null;
+  readonly device: Readonly<Record<string, any>> | null;
+  readonly supported: boolean;
+  readonly features: readonly string[];
+  readonly mapping: Mapping | null;
+  connect(): Promise<void>;
+  observe(element: Element, recognizers: Record<string, Recognizer>, options?: ObserveOptions): Handle;
+  shield(element: Element, options?: { signal?: AbortSignal }): Handle;
+  refresh(): void;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  request(command: string, fields?: object, options?: { signal?: AbortSignal }): Promise<Record<string, any>>;
+  listen(filter?: Filter | Filter[], options?: { signal?: AbortSignal }): AsyncIterableIterator<Record<string, any>>;
+  simulate(element: Element, key: string, values?: Record<string, unknown>): void;
+  toClient(place: readonly [number, number]): [number, number] | undefined;
+  toScreen(clientX: number, clientY: number): [number, number] | undefined;
+  addEventListener(type: "statechange", listener: (event: Event) => void, options?: AddEventListenerOptions | boolean): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: AddEventListenerOptions | boolean): void;
+}
+
+/** The instance that pages share. */
+export const gestures: Gestures;
+
+type Lasting<Key extends string, E> = { [Type in `g-${Key}start` | `g-${Key}move` | `g-${Key}end` | `g-${Key}cancel`]: E };
+interface LastingEvents extends Lasting<"pan", PanEvent>, Lasting<"pinch", PinchEvent>, Lasting<"rotate", RotationEvent>, Lasting<"rotation", RotationEvent>,
+  Lasting<"transform", TransformEvent>, Lasting<"move", TransformEvent>, Lasting<"press", LongPressEvent>, Lasting<"edge-pan", EdgePanEvent>,
+  Lasting<"press-and-drag", PressAndDragEvent>, Lasting<"tip-tap", TipTapEvent>, Lasting<"hold-and-twist", HoldAndTwistEvent> {}
+
+declare global {
+  interface HTMLElementEventMap extends LastingEvents {
+    "g-tap": TapEvent;
+    "g-double": TapEvent;
+    "g-swipe": SwipeEvent;
+    "g-check-mark": GesturedEvent;
+  }
+}

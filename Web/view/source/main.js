@@ -1,0 +1,382 @@
+/** The page: reads what it is given, and shows it. Every text comes from the table of words. */
+import { banner } from './explaining.js';
+import { evemuOf, linesOf, save } from './exporting.js';
+import { isServed, LiveFeed } from './live.js';
+import { Panel } from './panel.js';
+import { Player } from './player.js';
+import { MAXIMUM_BYTES, MAXIMUM_LINES, ReadingError, readText } from './reading.js';
+import { element, Rows } from './rows.js';
+import { Story } from './story.js';
+import { Timeline } from './timeline.js';
+import { words } from './words.js';
+
+const $ = (id) => document.getElementById(id);
+
+let story = new Story();
+let player = new Player(story);
+let fileName = '';
+let isDirty = true;
+
+// MARK: Colors
+
+/** Colors by their names, from the style sheet: `contact` is `--contact`. Read anew when the theme changes. */
+const palette = new Map();
+function colors(name) {
+  let color = palette.get(name);
+  if (color === undefined) {
+    color = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+    palette.set(name, color);
+  }
+  return color;
+}
+
+function setTheme(theme) {
+  if (theme === 'system') document.documentElement.removeAttribute('data-theme');
+  else document.documentElement.dataset.theme = theme;
+  palette.clear();
+  isDirty = true;
+}
+
+const panel = new Panel($('picture'), colors);
+const timeline = new Timeline($('timeline'), colors);
+const rows = new Rows($('rows'), $('folded'), $('arrows'));
+const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+const darkness = matchMedia('(prefers-color-scheme: dark)');
+
+// MARK: Speaking
+
+/** Texts for those who hear the page: at most one a second, and the newest. */
+const speaker = {
+  text: null, last: -Infinity,
+  say(text) { this.text = text; },
+  update(now) {
+    if (this.text === null || now - this.last < 1) return;
+    $('spoken').textContent = this.text;
+    this.text = null;
+    this.last = now;
+  },
+};
+
+// MARK: Drawing
+
+let lastBanner = null;
+let spokenSpan = null;
+
+function draw() {
+  const { time } = player;
+  panel.isStill = stillness.matches;
+  const text = panel.draw(story, time);
+  if ($('picture').getAttribute('aria-label') !== text) $('picture').setAttribute('aria-label', text);
+  timeline.draw(story, time);
+  const explained = rows.show(story, time);
+  const said = banner(story, explained, time);
+  if (said !== lastBanner) {
+    lastBanner = said;
+    $('banner').textContent = said ?? '';
+    if (said) speaker.say(said);
+  }
+  const newest = story.gesturesAt(time).at(-1)?.span ?? null;
+  if (newest && newest !== spokenSpan) {
+    spokenSpan = newest;
+    speaker.say(words.spoken.gesture(newest.recognizer, newest.touchCount, words.states.began));
+  }
+  $('group').textContent = explained.group ? words.sequence(explained.group.first, explained.group.last) : '';
+  $('time').textContent = words.time(time);
+  $('play').textContent = player.isPlaying || player.isLive ? words.pause : words.play;
+  $('speed').textContent = words.speedOf(player.speed);
+  $('live').hidden = feed === null;
+  $('live').setAttribute('aria-pressed', String(player.isLive));
+  const { from, to } = timeline.extent(story);
+  const slider = $('timeline');
+  slider.setAttribute('aria-valuemin', from.toFixed(3));
+  slider.setAttribute('aria-valuemax', to.toFixed(3));
+  slider.setAttribute('aria-valuenow', time.toFixed(3));
+  slider.setAttribute('aria-valuetext', words.timelineText(from, to, time));
+  $('export').disabled = story.lineCount === 0;
+  updateSpans();
+}
+
+let spanCount = -1;
+function updateSpans() {
+  if (story.spans.length === spanCount) return;
+  spanCount = story.spans.length;
+  const chosen = $('plotted').value;
+  $('plotted').replaceChildren(element('option', { value: '' }, words.noPlot), ...story.spans.slice(-200).map((span) =>
+    element('option', { value: String(span.numbers[0]) }, `${words.recognizer(span.recognizer, span.touchCount)}, ${words.time(span.began)}`)));
+  $('plotted').value = chosen;
+  if ($('plotted').value !== chosen) $('plotted').value = '';
+}
+
+function tick(milliseconds) {
+  const now = milliseconds / 1000;
+  const moved = player.advance(now);
+  speaker.update(now);
+  if (moved || isDirty) {
+    isDirty = false;
+    draw();
+  }
+  // At rest nothing runs: the next event asks for a frame.
+  if (player.isPlaying || player.isLive || speaker.text !== null) requestAnimationFrame(tick);
+  else isAwake = false;
+}
+
+let isAwake = false;
+function wake() {
+  isDirty = true;
+  if (isAwake) return;
+  isAwake = true;
+  player.since = null;
+  requestAnimationFrame(tick);
+}
+
+// MARK: Reading
+
+function begin(newStory) {
+  story = newStory;
+  player = new Player(story);
+  timeline.view = null;
+  timeline.range = null;
+  timeline.plottedSpan = null;
+  spanCount = -1;
+  lastBanner = null;
+  spokenSpan = null;
+}
+
+function say(text) {
+  $('status').textContent = text;
+}
+
+/** Shows a text of one of the three kinds. A mistake leaves what was shown. */
+function open(name, text) {
+  const read = new Story({ seconds: Infinity, lines: MAXIMUM_LINES });
+  let kind;
+  try {
+    kind = readText(text, (line) => read.take(line));
+  } catch (error) {
+    if (!(error instanceof ReadingError)) throw error;
+    say({
+      tooLarge: words.tooLarge(MAXIMUM_BYTES / 1e6), tooManyLines: words.tooManyLines(MAXIMUM_LINES),
+    }[error.word] ?? words[error.word]);
+    return;
+  }
+  read.isRecording = kind !== 'lines';
+  feed?.stop();
+  feed = null;
+  begin(read);
+  fileName = name;
+  player.seek(story.start ?? 0);
+  if (!stillness.matches) player.isPlaying = true;
+  say([words.opened(name, story.lineCount), story.skipped > 0 ? words.skipped(story.skipped) : null,
+    kind === 'lines' ? null : words.onlyTouches].filter(Boolean).join(' '));
+  wake();
+  if (kind !== 'lines') replayed(name, text);
+}
+
+/** Asks the bridge for the gestures of a recording, where a bridge has served this page. */
+async function replayed(name, text) {
+  if (!isServed(location)) return;
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  const answer = await fetch('/v1/replay', {
+    method: 'POST', body: text, headers: token ? { Authorization: `Bearer ${token}` } : {},
+  }).catch(() => null);
+  if (answer?.ok) open(name, await answer.text());
+}
+
+async function openFile(file) {
+  if (file.size > MAXIMUM_BYTES) say(words.tooLarge(MAXIMUM_BYTES / 1e6));
+  else open(file.name, await file.text());
+}
+
+// MARK: Controls
+
+const layers = Object.keys(words.layerNames);
+for (const layer of layers) {
+  const input = element('input', { type: 'checkbox', id: `layer-${layer}` });
+  input.checked = panel.layers[layer];
+  input.addEventListener('change', () => {
+    panel.layers[layer] = input.checked;
+    wake();
+  });
+  $('layers').append(element('label', {}, input, words.layerNames[layer]));
+}
+/** Choices of the export: one radio button for each. */
+function choices(box, name, texts) {
+  Object.entries(texts).forEach(([value, text], index) => {
+    const input = element('input', { type: 'radio', name, value, id: `${name}-${value}` });
+    input.checked = index === 0;
+    box.append(element('label', {}, input, ` ${text}`));
+  });
+}
+choices($('export-kinds'), 'export-kind', words.exportKinds);
+choices($('export-ranges'), 'export-range', words.exportRanges);
+for (const node of document.querySelectorAll('[data-word]')) node.append(words[node.dataset.word]);
+for (const node of document.querySelectorAll('[data-label]')) node.setAttribute('aria-label', words[node.dataset.label]);
+for (const node of document.querySelectorAll('[data-title]')) node.title = words[node.dataset.title];
+document.title = words.title;
+for (const [value, text] of Object.entries(words.themes)) $('theme').append(element('option', { value }, text));
+for (const [keys, text] of words.keys) $('keys').append(element('dt', {}, keys), element('dd', {}, text));
+
+$('theme').addEventListener('change', (event) => {
+  setTheme(event.target.value);
+  wake();
+});
+darkness.addEventListener('change', () => {
+  palette.clear();
+  wake();
+});
+stillness.addEventListener('change', wake);
+$('open').addEventListener('click', () => $('file').click());
+$('file').addEventListener('change', (event) => {
+  const [file] = event.target.files;
+  if (file) openFile(file);
+  event.target.value = '';
+});
+$('play').addEventListener('click', () => {
+  player.toggle();
+  wake();
+});
+$('live').addEventListener('click', () => {
+  player.goLive();
+  wake();
+});
+$('help').addEventListener('click', () => $('keys-dialog').showModal());
+$('plotted').addEventListener('change', (event) => {
+  timeline.plottedSpan = story.spans.find((span) => String(span.numbers[0]) === event.target.value) ?? null;
+  wake();
+});
+for (const tab of document.querySelectorAll('[role=tab]')) {
+  tab.addEventListener('click', () => {
+    for (const other of document.querySelectorAll('[role=tab]')) other.setAttribute('aria-selected', String(other === tab));
+    document.body.dataset.tab = tab.dataset.tab;
+    wake();
+  });
+}
+
+document.addEventListener('dragover', (event) => event.preventDefault());
+document.addEventListener('drop', (event) => {
+  event.preventDefault();
+  const [file] = event.dataTransfer.files;
+  if (file) openFile(file);
+});
+document.addEventListener('paste', (event) => {
+  const [file] = event.clipboardData.files;
+  if (file) openFile(file);
+  else if (event.clipboardData.getData('text')) open('clipboard', event.clipboardData.getData('text'));
+});
+
+document.addEventListener('keydown', (event) => {
+  const isTyping = event.target.closest('input, select, textarea, summary, dialog[open]') !== null;
+  if (isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
+  const isButton = event.target.closest('button') !== null;
+  const actions = {
+    ' ': () => player.toggle(),
+    ArrowLeft: () => (event.shiftKey ? player.stepGesture(-1) : player.stepFrame(-1)),
+    ArrowRight: () => (event.shiftKey ? player.stepGesture(1) : player.stepFrame(1)),
+    Home: () => player.seek(story.start ?? 0),
+    End: () => player.seek(story.end),
+    '-': () => player.changeSpeed(-1),
+    '+': () => player.changeSpeed(1),
+    l: () => feed && player.goLive(),
+  };
+  const action = actions[event.key];
+  // A button is pressed by Space itself.
+  if (!action || (isButton && event.key === ' ')) return;
+  event.preventDefault();
+  action();
+  wake();
+});
+
+const strip = $('timeline');
+let drag = null;
+strip.addEventListener('pointerdown', (event) => {
+  strip.setPointerCapture(event.pointerId);
+  const time = timeline.timeAt(story, event.offsetX);
+  drag = { chooses: event.shiftKey, time };
+  if (!event.shiftKey) {
+    timeline.range = null;
+    player.seek(time);
+  }
+  wake();
+});
+strip.addEventListener('pointermove', (event) => {
+  const time = timeline.timeAt(story, event.offsetX);
+  timeline.hover = time;
+  if (drag?.chooses) timeline.range = { from: Math.min(drag.time, time), to: Math.max(drag.time, time) };
+  else if (drag) player.seek(time);
+  wake();
+});
+for (const name of ['pointerup', 'pointercancel']) strip.addEventListener(name, () => (drag = null));
+strip.addEventListener('pointerleave', () => {
+  timeline.hover = null;
+  wake();
+});
+strip.addEventListener('wheel', (event) => {
+  event.preventDefault();
+  timeline.zoom(story, event.offsetX, event.deltaY > 0 ? 1.25 : 0.8);
+  wake();
+}, { passive: false });
+new ResizeObserver(wake).observe(document.body);
+
+// MARK: Export
+
+$('export').addEventListener('click', () => {
+  $('export-range-chosen').disabled = timeline.range === null;
+  document.querySelector(`[name=export-range][value=${timeline.range ? 'chosen' : 'all'}]`).checked = true;
+  $('export-dialog').showModal();
+});
+$('export-dialog').addEventListener('close', () => {
+  if ($('export-dialog').returnValue !== 'save') return;
+  const data = new FormData($('export-form'));
+  const isRange = data.get('export-range') === 'chosen' && timeline.range;
+  const options = {
+    from: isRange ? timeline.range.from : -Infinity, to: isRange ? timeline.range.to : Infinity,
+    zero: data.has('export-zero'), anonymous: data.has('export-names'),
+  };
+  const base = (fileName || 'gestures').replace(/\.[a-z]+$/, '');
+  switch (data.get('export-kind')) {
+    case 'recording':
+      for (const device of new Set(story.tracks.map((track) => track.device))) {
+        save(`${base}.events`, evemuOf(story, device, options), 'text/plain');
+      }
+      break;
+    case 'lines': save(`${base}.jsonl`, linesOf(story, options), 'application/x-ndjson'); break;
+    case 'picture': $('picture').toBlob((blob) => blob && save(`${base}.png`, blob, 'image/png')); break;
+  }
+});
+
+// MARK: Beginning
+
+let feed = null;
+
+function goLive() {
+  feed = new LiveFeed(location, {
+    started() {
+      begin(new Story());
+      player.goLive();
+    },
+    line(text) {
+      story.take(text);
+      wake();
+    },
+    state: say,
+  });
+}
+
+const embedded = $('data');
+if (embedded) {
+  const { name, lines } = JSON.parse(embedded.textContent);
+  open(String(name), lines.map((line) => JSON.stringify(line)).join('\n'));
+} else if (isServed(location)) goLive();
+else say(words.openHint);
+wake();
+
+/** For tests and for a console: the moment that is shown, and the story. */
+globalThis.gesturedView = {
+  get story() { return story; },
+  get player() { return player; },
+  open, wake,
+  drawAt(time) {
+    player.seek(time);
+    draw();
+  },
+};

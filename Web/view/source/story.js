@@ -1,0 +1,480 @@
+/**
+ * All that the lines have told, indexed so that any moment can be looked up without playing what came before it.
+ *
+ * Lines stay as text: a line of ten touches takes 1 kB as text and several kB as objects. Places go into typed arrays.
+ * The other values of a line are parsed again when a picture needs them.
+ */
+
+/** The oldest lines go once the story is longer than this: 5 minutes, or 200,000 lines. */
+export const LIMITS = { seconds: 300, lines: 200_000 };
+
+/** The first index in ascending `values` (of `count` elements) whose value is above `value`. */
+export function upperBound(values, value, count = values.length, of = (element) => element) {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (of(values[middle]) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A place of the wire, [x, y]; null for anything else. */
+export function place(value) {
+  return Array.isArray(value) && Number.isFinite(value[0]) && Number.isFinite(value[1]) ? value : null;
+}
+
+/** A touch from its landing to its end, with a sample for each line. */
+export class Track {
+  constructor(touch, line, region) {
+    this.id = touch.id;
+    this.device = line.device;
+    this.sequence = line.sequence;
+    this.region = region;
+    this.pen = touch.type === 'pencil' || touch.type === 'eraser';
+    this.count = 0;
+    this.times = new Float64Array(16);
+    this.xs = new Float32Array(16);
+    this.ys = new Float32Array(16);
+    this.radii = new Float32Array(16);
+    this.taps = new Uint8Array(16);
+    this.numbers = new Uint32Array(16);
+    /** The time of the end; null while the touch is down. */
+    this.ended = null;
+    this.wasCancelled = false;
+  }
+
+  get began() { return this.times[0]; }
+
+  append(time, location, radius, taps, number) {
+    if (this.count === this.times.length) {
+      for (const name of ['times', 'xs', 'ys', 'radii', 'taps', 'numbers']) {
+        const longer = new this[name].constructor(this.count * 2);
+        longer.set(this[name]);
+        this[name] = longer;
+      }
+    }
+    // Stamps of one touch never go back. A line that says otherwise is taken at the time before.
+    const last = this.count > 0 ? this.times[this.count - 1] : -Infinity;
+    this.times[this.count] = Math.max(time, last);
+    this.xs[this.count] = location[0];
+    this.ys[this.count] = location[1];
+    this.radii[this.count] = Number.isFinite(radius) && radius > 0 ? radius : NaN;
+    this.taps[this.count] = Number.isInteger(taps) ? Math.min(Math.max(taps, 0), 255) : 0;
+    this.numbers[this.count] = number;
+    this.count += 1;
+  }
+
+  /** The index of the sample at a time; -1 before the landing. */
+  at(time) {
+    return upperBound(this.times, time, this.count) - 1;
+  }
+
+  /** The greatest distance from the landing up to a time, in mm. */
+  reach(until = Infinity) {
+    let reach = 0;
+    for (let index = 1; index < this.count && this.times[index] <= until; index += 1) {
+      reach = Math.max(reach, Math.hypot(this.xs[index] - this.xs[0], this.ys[index] - this.ys[0]));
+    }
+    return reach;
+  }
+
+  /** The speed at a sample, in mm/s: over the 50 ms before it. */
+  speed(index) {
+    let first = index;
+    while (first > 0 && this.times[index] - this.times[first] < 0.05) first -= 1;
+    const span = this.times[index] - this.times[first];
+    return span > 0 ? Math.hypot(this.xs[index] - this.xs[first], this.ys[index] - this.ys[first]) / span : 0;
+  }
+}
+
+/** A gesture from its first line to its last. */
+class Span {
+  constructor(line) {
+    this.recognizer = String(line.recognizer ?? '');
+    this.kind = String(line.kind ?? '');
+    this.device = line.device;
+    this.sequence = line.sequence;
+    this.touchCount = line.touch_count;
+    this.client = line.client ?? null;
+    this.times = [];
+    this.numbers = [];
+    this.ended = null;
+    this.wasCancelled = false;
+  }
+
+  get began() { return this.times[0]; }
+}
+
+/** The recognizers of one name and one owner, with their changes of state in the order of time. */
+class Family {
+  constructor(name, client, kind) {
+    this.name = name;
+    this.client = client;
+    this.kind = kind;
+    this.counts = new Set();
+    this.region = 'root';
+    this.isPassive = false;
+    this.options = null;
+    this.isPresent = true;
+    this.changes = [];
+  }
+}
+
+/** Values with the time from which each counts. */
+class History {
+  constructor() {
+    this.times = [];
+    this.values = [];
+  }
+
+  set(time, value) {
+    this.times.push(Math.max(time, this.times.at(-1) ?? -Infinity));
+    this.values.push(value);
+  }
+
+  /** The value at a time. Before the first one, the first: a record may begin late. */
+  at(time) {
+    return this.values[Math.max(0, upperBound(this.times, time) - 1)];
+  }
+}
+
+export class Story {
+  constructor(limits = LIMITS) {
+    this.limits = limits;
+    this.texts = [];
+    this.times = [];
+    /** The number of the first line that is kept. */
+    this.first = 0;
+    this.skipped = 0;
+    this.tracks = [];
+    this.spans = [];
+    this.families = new Map();
+    /** Screens and regions by number and name: a `History` of their lines. */
+    this.devices = new Map();
+    this.regions = new Map();
+    /** Sequences of all screens in the order of their landings: {device, number, began, ended, settled, firstNumber}. */
+    this.sequences = [];
+    /** Stretches without lines: {began, ended, missing}. */
+    this.gaps = [];
+    /** Stretches of private mode: {began, ended}. */
+    this.leases = [];
+    this.downTracks = new Map();
+    this.openSpans = new Map();
+    this.openSequences = new Map();
+    this.end = 0;
+    this.start = null;
+    /** Whether the lines come from a recording, which has touches only. */
+    this.isRecording = false;
+    this.hasTransitions = false;
+    this.hasGestures = false;
+  }
+
+  get lineCount() { return this.texts.length; }
+
+  /** The line with a number as an object; null if it is not kept any more. */
+  line(number) {
+    const text = this.texts[number - this.first];
+    return text === undefined ? null : JSON.parse(text);
+  }
+
+  /** Takes a line of JSON. Anything else is counted and skipped. */
+  take(text) {
+    let line;
+    try {
+      line = JSON.parse(text);
+    } catch {
+      line = null;
+    }
+    if (line === null || typeof line !== 'object' || Array.isArray(line) || typeof line.type !== 'string') {
+      this.skipped += 1;
+      return null;
+    }
+    const time = Number.isFinite(line.time) ? line.time : this.end;
+    const number = this.first + this.texts.length;
+    this.texts.push(text);
+    this.times.push(Math.max(time, this.times.at(-1) ?? -Infinity));
+    if (line.type !== 'hello' && line.state !== 'present' && Number.isFinite(line.time)) {
+      this.start ??= time;
+      this.end = Math.max(this.end, time);
+    }
+    this.#index(line, time, number);
+    if (this.texts.length > this.limits.lines || this.end - (this.times[0] ?? 0) > this.limits.seconds) this.#forget();
+    return line;
+  }
+
+  #index(line, time, number) {
+    switch (line.type) {
+      case 'touches': this.#takeTouches(line, time, number); break;
+      case 'gesture': this.#takeGesture(line, time, number); break;
+      case 'transition': this.#takeTransition(line, time); break;
+      case 'settled': this.#settle(line, time); break;
+      case 'device': this.#takeDevice(line, time); break;
+      case 'region': this.#takeRegion(line, time); break;
+      case 'recognizer': this.#takeRecognizer(line); break;
+      case 'inhibit': this.#takeLease(line, time); break;
+      case 'dropped':
+        this.gaps.push({ began: this.times.at(-2) ?? time, ended: time, missing: line.count ?? line.lines ?? 0 });
+        break;
+    }
+  }
+
+  #takeTouches(line, time, number) {
+    if (!Array.isArray(line.touches)) return;
+    for (const touch of line.touches) {
+      const location = place(touch?.location);
+      if (!location) continue;
+      const key = `${line.device}/${touch.id}`;
+      let track = this.downTracks.get(key);
+      if (!track) {
+        // A touch that was down before the record began has no landing of its own.
+        if (line.phase === 'ended' || line.phase === 'cancelled') continue;
+        track = new Track(touch, line, String(touch.region ?? line.region ?? 'root'));
+        this.downTracks.set(key, track);
+        this.tracks.push(track);
+        this.#land(line, Number.isFinite(touch.time) ? touch.time : time);
+      }
+      track.append(Number.isFinite(touch.time) ? touch.time : time, location, touch.radius, touch.tap_count, number);
+      if (line.phase === 'ended' || line.phase === 'cancelled') {
+        track.ended = Math.max(time, track.times[track.count - 1]);
+        track.wasCancelled = line.phase === 'cancelled';
+        this.downTracks.delete(key);
+        const sequence = this.openSequences.get(line.device);
+        if (sequence) sequence.ended = Math.max(sequence.ended ?? 0, track.ended);
+      }
+    }
+  }
+
+  #land(line, time) {
+    const open = this.openSequences.get(line.device);
+    if (open && open.number === line.sequence) return;
+    const sequence = {
+      device: line.device, number: line.sequence, firstNumber: line.sequence, began: time, ended: null, settled: null,
+    };
+    this.openSequences.set(line.device, sequence);
+    this.sequences.push(sequence);
+  }
+
+  #takeGesture(line, time, number) {
+    const key = `${line.device}/${line.gesture_id}`;
+    let span = this.openSpans.get(key);
+    if (!span) {
+      span = new Span(line);
+      this.openSpans.set(key, span);
+      this.spans.push(span);
+      this.hasGestures = true;
+    }
+    span.times.push(Math.max(time, span.times.at(-1) ?? -Infinity));
+    span.numbers.push(number);
+    if (line.state === 'ended' || line.state === 'cancelled') {
+      span.ended = span.times.at(-1);
+      span.wasCancelled = line.state === 'cancelled';
+      this.openSpans.delete(key);
+    }
+  }
+
+  #family(line) {
+    const client = line.client ?? null;
+    const name = String(line.recognizer ?? '');
+    const key = `${client}/${name}`;
+    let family = this.families.get(key);
+    if (!family) {
+      family = new Family(name, client, String(line.kind ?? ''));
+      this.families.set(key, family);
+    }
+    return family;
+  }
+
+  #takeTransition(line, time) {
+    const family = this.#family(line);
+    if (Number.isFinite(line.touch_count)) family.counts.add(line.touch_count);
+    family.changes.push({
+      time: Math.max(time, family.changes.at(-1)?.time ?? -Infinity), device: line.device, sequence: line.sequence,
+      count: line.touch_count, from: String(line.from), to: String(line.to), reason: String(line.reason ?? ''),
+    });
+    this.hasTransitions = true;
+  }
+
+  #takeRecognizer(line) {
+    const family = this.#family(line);
+    family.kind = String(line.kind ?? family.kind);
+    family.isPresent = line.state !== 'removed';
+    family.isPassive = line.passive === true;
+    if (typeof line.region === 'string') family.region = line.region;
+    for (const count of [line.touch_count].flat()) if (Number.isFinite(count)) family.counts.add(count);
+    if (line.options !== null && typeof line.options === 'object') family.options = line.options;
+  }
+
+  #settle(line, time) {
+    for (const sequence of this.sequences) {
+      const isCovered = sequence.device === line.device && sequence.settled === null
+        && sequence.number >= line.first_sequence && sequence.number <= line.sequence;
+      if (!isCovered) continue;
+      sequence.settled = time;
+      sequence.firstNumber = line.first_sequence;
+      sequence.ended ??= time;
+      if (this.openSequences.get(line.device) === sequence) this.openSequences.delete(line.device);
+    }
+  }
+
+  #takeDevice(line, time) {
+    const history = this.devices.get(line.device) ?? new History();
+    this.devices.set(line.device, history);
+    history.set(time, line);
+    if (line.state === 'removed' || line.state === 'interrupted') this.#endAll(line.device, time);
+  }
+
+  /** Ends what a lost screen has left open. The daemon has cancelled it already where the record is whole. */
+  #endAll(device, time) {
+    for (const [key, track] of this.downTracks) {
+      if (track.device !== device) continue;
+      track.ended = Math.max(time, track.times[track.count - 1]);
+      track.wasCancelled = true;
+      this.downTracks.delete(key);
+    }
+  }
+
+  #takeRegion(line, time) {
+    const key = `${line.device}/${line.client ?? ''}/${line.region}`;
+    const history = this.regions.get(key) ?? new History();
+    this.regions.set(key, history);
+    history.set(line.state === 'present' ? -Infinity : time, line);
+  }
+
+  #takeLease(line, time) {
+    const open = this.leases.at(-1);
+    if (line.state === 'began') this.leases.push({ began: time, ended: null });
+    else if (open && open.ended === null) open.ended = time;
+  }
+
+  /** Drops the oldest tenth, or what is older than allowed, and all that only they had told. */
+  #forget() {
+    const tooMany = this.texts.length > this.limits.lines ? Math.ceil(this.limits.lines / 10) : 0;
+    const cutoff = Math.max(this.end - this.limits.seconds, this.times[tooMany] ?? -Infinity);
+    // Declarations at the beginning stay in their indexes; their texts may go.
+    const count = Math.max(tooMany, upperBound(this.times, cutoff));
+    // A line at a time would move the whole array each time.
+    if (count < this.limits.lines / 100 && tooMany === 0) return;
+    this.texts.splice(0, count);
+    this.times.splice(0, count);
+    this.first += count;
+    this.start = Math.max(this.start ?? cutoff, cutoff);
+    this.tracks = this.tracks.filter((track) => track.ended === null || track.ended >= cutoff);
+    this.spans = this.spans.filter((span) => span.ended === null || span.ended >= cutoff);
+    this.sequences = this.sequences.filter((sequence) => (sequence.settled ?? Infinity) >= cutoff);
+    this.gaps = this.gaps.filter((gap) => gap.ended >= cutoff);
+    this.leases = this.leases.filter((lease) => (lease.ended ?? Infinity) >= cutoff);
+    for (const family of this.families.values()) {
+      family.changes.splice(0, upperBound(family.changes, cutoff, family.changes.length, (change) => change.time));
+    }
+  }
+
+  // MARK: Looking up
+
+  /** The lines of the screens that are there at a time. */
+  devicesAt(time) {
+    return [...this.devices.values()].map((history) => history.at(time)).filter((line) => line.state !== 'removed'
+      || this.devices.size === 1);
+  }
+
+  /** The lines of a screen's regions at a time, outer ones first. */
+  regionsAt(time, device) {
+    const lines = [];
+    for (const history of this.regions.values()) {
+      const line = history.at(time);
+      if (line.device === device && line.state !== 'removed') lines.push(line);
+    }
+    const depths = new Map();
+    const parents = new Map(lines.map((line) => [line.region, line.parent]));
+    const depth = (name) => {
+      let steps = 0;
+      for (let at = name; parents.get(at) !== undefined && steps < 64; at = parents.get(at)) steps += 1;
+      return steps;
+    };
+    for (const line of lines) depths.set(line, depth(line.region));
+    return lines.sort((a, b) => depths.get(a) - depths.get(b)).map((line) => ({ line, depth: depths.get(line) }));
+  }
+
+  /** The touches that are down at a time, or have ended less than `after` seconds before it. */
+  contactsAt(time, after = 0) {
+    const contacts = [];
+    for (const track of this.tracks) {
+      if (track.began > time) break;
+      const age = track.ended === null || time < track.ended ? null : time - track.ended;
+      if (age === null || age <= after) contacts.push({ track, index: track.at(time), age });
+    }
+    return contacts;
+  }
+
+  /** The gestures under way at a time, or over for less than `after` seconds, with the number of their line then. */
+  gesturesAt(time, after = 0) {
+    const gestures = [];
+    for (const span of this.spans) {
+      if (span.began > time) break;
+      const age = span.ended === null || time < span.ended ? null : time - span.ended;
+      if (age === null || age <= after) {
+        gestures.push({ span, number: span.numbers[upperBound(span.times, time) - 1], age });
+      }
+    }
+    return gestures;
+  }
+
+  /** The sequences that are explained together at a time: {device, first, last, began, ended, settled}; null before the first. */
+  groupAt(time) {
+    const index = upperBound(this.sequences, time, this.sequences.length, (sequence) => sequence.began) - 1;
+    if (index < 0) return null;
+    const last = this.sequences[index];
+    let first = last;
+    for (let before = index - 1; before >= 0; before -= 1) {
+      const sequence = this.sequences[before];
+      if (sequence.device !== last.device) continue;
+      // One attempt covers several sequences as long as nothing was settled between them.
+      const isTogether = sequence.settled === null || sequence.settled > first.began
+        || (first.settled !== null && sequence.number >= first.firstNumber);
+      if (!isTogether) break;
+      first = sequence;
+    }
+    return {
+      device: last.device, first: first.number, last: last.number, began: first.began, ended: last.ended,
+      settled: last.settled,
+    };
+  }
+
+  /** The last change of each recognizer of a family in a group, up to a time: a Map from finger counts. */
+  changesIn(family, group, time) {
+    const latest = new Map();
+    const until = upperBound(family.changes, time, family.changes.length, (change) => change.time);
+    for (let index = until - 1; index >= 0; index -= 1) {
+      const change = family.changes[index];
+      if (change.time < group.began) break;
+      if (change.device !== group.device || change.sequence < group.first) continue;
+      // A recognizer that is reset without a reason to tell keeps what it was.
+      if (!latest.has(change.count)) latest.set(change.count, change);
+    }
+    return latest;
+  }
+
+  /** Whether private mode is on at a time. */
+  isPrivateAt(time) {
+    return this.leases.some((lease) => lease.began <= time && time < (lease.ended ?? Infinity));
+  }
+
+  /** The time of the next line of touches after a time, or of the last before it; null if there is none. */
+  frame(time, step) {
+    if (step > 0) {
+      const index = upperBound(this.times, time);
+      return index < this.times.length ? this.times[index] : null;
+    }
+    let index = upperBound(this.times, time) - 1;
+    while (index >= 0 && this.times[index] >= time) index -= 1;
+    return index >= 0 ? this.times[index] : null;
+  }
+
+  /** The beginning of the next gesture after a time, or of the last before it; null if there is none. */
+  gesture(time, step) {
+    const begins = this.spans.map((span) => span.began).sort((a, b) => a - b);
+    if (step > 0) return begins.find((began) => began > time) ?? null;
+    return begins.findLast((began) => began < time) ?? null;
+  }
+}

@@ -1,0 +1,272 @@
+/** The timeline: contacts as bars, gestures as spans, transitions as ticks, sequences as brackets; and the plots below. */
+import { hatch } from './panel.js';
+import { place, upperBound } from './story.js';
+import { words } from './words.js';
+
+const ROW = 7;
+/** The rows of a kind of bar; more of them share the last row. */
+const ROWS = { contacts: 5, gestures: 3 };
+const LEFT = 8;
+
+export class Timeline {
+  constructor(canvas, colors) {
+    this.canvas = canvas;
+    this.context = canvas.getContext('2d');
+    this.colors = colors;
+    /** The stretch in view, in seconds; `null` follows the whole story. */
+    this.view = null;
+    /** The chosen stretch, for an export; null for none. */
+    this.range = null;
+    /** The time under the pointer, for the plots' numbers. */
+    this.hover = null;
+    this.plottedSpan = null;
+  }
+
+  extent(story) {
+    const start = story.start ?? 0;
+    const end = Math.max(story.end, start + 0.1);
+    return this.view ?? { from: start, to: end };
+  }
+
+  timeAt(story, x) {
+    const { from, to } = this.extent(story);
+    return from + ((x - LEFT) / Math.max(this.canvas.clientWidth - 2 * LEFT, 1)) * (to - from);
+  }
+
+  /** Shows more or less around a time; 0.5 doubles the size. */
+  zoom(story, x, factor) {
+    const { from, to } = this.extent(story);
+    const around = this.timeAt(story, x);
+    const whole = { from: story.start ?? 0, to: Math.max(story.end, (story.start ?? 0) + 0.1) };
+    const length = Math.min(Math.max((to - from) * factor, 0.05), whole.to - whole.from);
+    const begin = Math.min(Math.max(around - ((around - from) / (to - from)) * length, whole.from), whole.to - length);
+    this.view = length >= whole.to - whole.from ? null : { from: begin, to: begin + length };
+  }
+
+  draw(story, time) {
+    const { context, canvas } = this;
+    const ratio = globalThis.devicePixelRatio || 1;
+    const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+      canvas.width = Math.round(width * ratio);
+      canvas.height = Math.round(height * ratio);
+    }
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    // Live, the time in view moves along.
+    if (this.view && time > this.view.to) {
+      const length = this.view.to - this.view.from;
+      this.view = { from: time - length, to: time };
+    }
+    const { from, to } = this.extent(story);
+    const x = (at) => LEFT + ((at - from) / (to - from)) * (width - 2 * LEFT);
+    this.#ruler(from, to, x, height);
+    if (this.range) {
+      context.fillStyle = this.colors('hit');
+      context.fillRect(x(this.range.from), 0, x(this.range.to) - x(this.range.from), height);
+    }
+    let top = 18;
+    for (const sequence of story.sequences) {
+      const end = sequence.settled ?? sequence.ended ?? story.end;
+      if (end < from || sequence.began > to) continue;
+      context.strokeStyle = this.colors('muted');
+      context.lineWidth = 1;
+      context.beginPath();
+      context.moveTo(x(sequence.began), top + 5);
+      context.lineTo(x(sequence.began), top);
+      context.lineTo(x(end), top);
+      context.lineTo(x(end), top + 5);
+      context.stroke();
+    }
+    top += 9;
+    this.#bars(story.tracks, from, to, x, top, ROWS.contacts, story.end, (track) => (track.pen ? 'pen' : 'contact'));
+    top += ROWS.contacts * ROW + 3;
+    this.#bars(story.spans, from, to, x, top, ROWS.gestures, story.end, (span) => (span.wasCancelled ? 'failed' : 'fired'));
+    top += ROWS.gestures * ROW + 3;
+    this.#ticks(story, from, to, x, top);
+    top += 12;
+    for (const gap of [...story.gaps.map((each) => ({ ...each, text: words.missing(each.missing) })),
+      ...story.leases.map((each) => ({ ...each, ended: each.ended ?? story.end, text: '' }))]) {
+      const [left, right] = [x(gap.began), Math.max(x(gap.ended), x(gap.began) + 6)];
+      hatch(context, left, 14, right - left, top - 14, this.colors('failed'));
+      context.font = '11px system-ui, sans-serif';
+      context.textAlign = 'left';
+      context.fillStyle = this.colors('text');
+      if (gap.text) context.fillText(gap.text, Math.max(right + 4, LEFT), top - 4);
+    }
+    if (height - top > 40) this.#plots(story, from, to, x, top + 6, height - top - 10, time);
+    context.strokeStyle = this.colors('text');
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.moveTo(x(time), 0);
+    context.lineTo(x(time), height);
+    context.stroke();
+  }
+
+  #ruler(from, to, x, height) {
+    const { context } = this;
+    const raw = (to - from) / 8;
+    const power = 10 ** Math.floor(Math.log10(raw));
+    const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= raw);
+    context.font = '10px system-ui, sans-serif';
+    context.textAlign = 'center';
+    for (let at = Math.ceil(from / step) * step; at <= to; at += step) {
+      context.strokeStyle = this.colors('grid');
+      context.lineWidth = 1;
+      context.beginPath();
+      context.moveTo(x(at), 12);
+      context.lineTo(x(at), height);
+      context.stroke();
+      context.fillStyle = this.colors('muted');
+      context.fillText(words.time(at), Math.min(Math.max(x(at), 22), this.canvas.clientWidth - 22), 10);
+    }
+  }
+
+  /** Bars of things that last, each in the first row that is free. */
+  #bars(items, from, to, x, top, rows, end, color) {
+    const { context } = this;
+    const free = new Array(rows).fill(-Infinity);
+    for (const item of items) {
+      const until = item.ended ?? end;
+      if (item.began > to) break;
+      if (until < from) continue;
+      let row = free.findIndex((busy) => busy <= item.began);
+      if (row < 0) row = rows - 1;
+      free[row] = until;
+      const left = Math.max(x(item.began), 0);
+      context.fillStyle = this.colors(color(item));
+      context.fillRect(left, top + row * ROW, Math.max(Math.min(x(until), this.canvas.clientWidth) - left, 3), ROW - 2);
+      if (item.wasCancelled) hatch(context, left, top + row * ROW, Math.max(x(until) - left, 3), ROW - 2, this.colors('screen'));
+    }
+  }
+
+  #ticks(story, from, to, x, top) {
+    const { context } = this;
+    for (const family of story.families.values()) {
+      const { changes } = family;
+      let last = -Infinity;
+      for (let index = upperBound(changes, from - 1e-9, changes.length, (change) => change.time); index < changes.length; index += 1) {
+        const change = changes[index];
+        if (change.time > to) break;
+        const at = Math.round(x(change.time));
+        // A pixel shows one tick.
+        if (at === last) continue;
+        last = at;
+        const isFailure = change.to === 'failed' || change.to === 'cancelled';
+        context.fillStyle = this.colors(isFailure ? 'muted' : 'fired');
+        context.fillRect(at, top + (isFailure ? 4 : 0), 1.5, isFailure ? 5 : 9);
+      }
+    }
+  }
+
+  // MARK: Plots
+
+  /** The curves of the touches, or of the chosen gesture's values. */
+  #plots(story, from, to, x, top, height, time) {
+    const curves = this.plottedSpan ? gestureCurves(story, this.plottedSpan) : touchCurves(story, from, to);
+    const each = height / Math.max(curves.length, 1);
+    const { context } = this;
+    const at = this.hover ?? time;
+    curves.forEach((curve, index) => {
+      const upper = top + index * each;
+      const lower = upper + each - 6;
+      let [least, most] = [Infinity, -Infinity];
+      for (const series of curve.series) {
+        for (let point = 0; point < series.count; point += 1) {
+          const value = series.value(point);
+          if (Number.isFinite(value)) [least, most] = [Math.min(least, value), Math.max(most, value)];
+        }
+      }
+      for (const limit of curve.limits ?? []) [least, most] = [Math.min(least, limit), Math.max(most, limit)];
+      if (!(most > least)) [least, most] = [least - 1, least + 1];
+      const y = (value) => lower - ((value - least) / (most - least)) * (lower - upper - 12);
+      context.lineWidth = 1.5;
+      context.strokeStyle = this.colors('contact');
+      for (const series of curve.series) {
+        context.beginPath();
+        let begun = false;
+        let last = -Infinity;
+        for (let point = 0; point < series.count; point += 1) {
+          const pixel = x(series.time(point));
+          if (point > 0 && point < series.count - 1 && pixel - last < 0.5) continue;
+          last = pixel;
+          const value = series.value(point);
+          if (!Number.isFinite(value)) continue;
+          if (begun) context.lineTo(pixel, y(value));
+          else context.moveTo(pixel, y(value));
+          begun = true;
+        }
+        context.stroke();
+      }
+      context.setLineDash([5, 4]);
+      context.strokeStyle = this.colors('limit');
+      for (const limit of curve.limits ?? []) {
+        context.beginPath();
+        context.moveTo(LEFT, y(limit));
+        context.lineTo(this.canvas.clientWidth - LEFT, y(limit));
+        context.stroke();
+      }
+      context.setLineDash([]);
+      const readings = curve.series.map((series) => seriesAt(series, at)).filter((value) => value !== null);
+      context.font = '11px system-ui, sans-serif';
+      context.textAlign = 'left';
+      context.fillStyle = this.colors('text');
+      context.fillText([curve.name, ...readings.slice(0, 5).map((value) => words.reading('', value).trim())].join('  '), LEFT + 2, upper + 9);
+    });
+  }
+}
+
+function seriesAt(series, time) {
+  if (series.count === 0 || time < series.time(0) || time > series.time(series.count - 1)) return null;
+  let low = 0;
+  let high = series.count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (series.time(middle) <= time) low = middle + 1;
+    else high = middle;
+  }
+  const value = series.value(low - 1);
+  return Number.isFinite(value) ? value : null;
+}
+
+/** x, y and speed of the touches in a stretch. */
+export function touchCurves(story, from, to) {
+  const tracks = story.tracks.filter((track) => track.began <= to && (track.ended ?? Infinity) >= from);
+  const series = (value) => tracks.map((track) => ({
+    count: track.count, time: (index) => track.times[index], value: (index) => value(track, index),
+  }));
+  return [
+    { name: words.plotNames.x, series: series((track, index) => track.xs[index]) },
+    { name: words.plotNames.y, series: series((track, index) => track.ys[index]) },
+    { name: words.plotNames.speed, series: series((track, index) => track.speed(index)) },
+  ];
+}
+
+/** The options of a recognizer that limit a value of its gestures: drawn as lines. */
+const LIMITS = {
+  velocity: ['minimum_velocity_mm_s', 'minimum_speed_mm_s'],
+  duration: ['minimum_press_ms'],
+  translation: ['minimum_distance_mm'],
+};
+
+/** The numbers of a gesture's lines as curves. A swipe has one line, so its touches' speed is shown instead. */
+export function gestureCurves(story, span) {
+  const options = [...story.families.values()].find((family) => family.name === span.recognizer && family.client === span.client)?.options ?? {};
+  const limits = (name) => (LIMITS[name] ?? []).map((key) => (key.endsWith('_ms') ? options[key] / 1000 : options[key]))
+    .filter(Number.isFinite);
+  if (span.numbers.length < 2) {
+    const tracks = story.tracks.filter((track) => track.device === span.device && track.sequence === span.sequence);
+    return [{
+      name: words.plotNames.speed, limits: limits('velocity'),
+      series: tracks.map((track) => ({ count: track.count, time: (index) => track.times[index], value: (index) => track.speed(index) })),
+    }];
+  }
+  const lines = span.numbers.map((number) => story.line(number));
+  const names = ['translation', 'velocity', 'scale', 'rotation', 'duration', 'progress', 'z_offset']
+    .filter((name) => lines.some((line) => line && line[name] !== undefined));
+  const value = (line, name) => (place(line?.[name]) ? Math.hypot(...line[name]) : Number(line?.[name]));
+  return names.map((name) => ({
+    name, limits: limits(name),
+    series: [{ count: lines.length, time: (index) => span.times[index], value: (index) => value(lines[index], name) }],
+  }));
+}
