@@ -39,6 +39,7 @@ final class Page: ChannelDuplexHandler, DaemonListener {
   private var isConnecting = false
   private var isReadWanted = false
   private var hasHello = false
+  private var early: [ByteBuffer] = []
   private var isClosing = false
   private var refusal: (code: ClosingCode, reason: String)?
   private var farewell: String?
@@ -234,6 +235,8 @@ final class Page: ChannelDuplexHandler, DaemonListener {
 
   private func hear(message: ByteBuffer) {
     guard !isClosing else { return }
+    // One read may come before the daemon is there.
+    guard hasHello || grants.isEmpty else { return early.append(message) }
     let bytes = Array(message.readableBytesView)
     guard String(validating: bytes, as: UTF8.self) != nil else { return end(.notText, "not UTF-8") }
     // A newline would make two requests of one message.
@@ -319,6 +322,9 @@ final class Page: ChannelDuplexHandler, DaemonListener {
     if !hasHello {
       // No reply comes before the daemon's first line.
       hasHello = true
+      let waiting = early
+      early = []
+      for message in waiting { hear(message: message) }
       resume()
     }
     if type == "reply" {
