@@ -47,7 +47,7 @@ struct GesturedWebCommand {
         StandardError.print(help)
         return
       case "--version":
-        StandardError.print("gestured-web \(WebVersion.current)\n")
+        StandardError.print("gestured-web \(webVersion)\n")
         return
       case "--check-config": action = .check
       case "--print-config": action = .show

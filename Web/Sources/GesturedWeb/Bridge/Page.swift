@@ -38,6 +38,8 @@ final class Page: ChannelDuplexHandler, DaemonListener {
   private var daemon: (any Channel)?
   private var isConnecting = false
   private var isReadWanted = false
+  private var hasHello = false
+  private var early: [ByteBuffer] = []
   private var isClosing = false
   private var refusal: (code: ClosingCode, reason: String)?
   private var farewell: String?
@@ -140,6 +142,7 @@ final class Page: ChannelDuplexHandler, DaemonListener {
     (try? channel.pipeline.syncOperations.handler(type: DaemonConnection.self))?.listener = nil
     channel.close(promise: nil)
     daemon = nil
+    hasHello = false
     requests = PageRequests()
   }
 
@@ -153,7 +156,6 @@ final class Page: ChannelDuplexHandler, DaemonListener {
       }
       daemon = channel
       service.journal.write(.info, "page: connected (origin \(originText), uid \(visit.userText))")
-      resume()
     case .failure:
       service.journal.write(.warning, "page: closed (gestured is not running, origin \(originText))")
       end(.tryAgain, "gestured is not running")
@@ -218,7 +220,7 @@ final class Page: ChannelDuplexHandler, DaemonListener {
   /// Whether messages can be passed on.
   private var takesMessages: Bool {
     if grants.isEmpty || isClosing { return true }
-    return (daemon?.isWritable ?? false) && requests.takesMore
+    return hasHello && (daemon?.isWritable ?? false) && requests.takesMore
   }
 
   func read(context: ChannelHandlerContext) {
@@ -233,6 +235,8 @@ final class Page: ChannelDuplexHandler, DaemonListener {
 
   private func hear(message: ByteBuffer) {
     guard !isClosing else { return }
+    // One read may come before the daemon is there.
+    guard hasHello || grants.isEmpty else { return early.append(message) }
     let bytes = Array(message.readableBytesView)
     guard String(validating: bytes, as: UTF8.self) != nil else { return end(.notText, "not UTF-8") }
     // A newline would make two requests of one message.
@@ -314,6 +318,14 @@ final class Page: ChannelDuplexHandler, DaemonListener {
       write(line)
     } else if let coarse = DaemonLine.coarse(line, type: type) {
       write(coarse)
+    }
+    if !hasHello {
+      // No reply comes before the daemon's first line.
+      hasHello = true
+      let waiting = early
+      early = []
+      for message in waiting { hear(message: message) }
+      resume()
     }
     if type == "reply" {
       for reply in requests.hear(Array(line.readableBytesView)) { write(ByteBuffer(bytes: reply)) }

@@ -191,18 +191,10 @@ public struct WebConfigurationReader {
     return WebConfiguration.Address(host: String(host), port: Int(port))
   }
 
+  private static let hostLetters = Set("abcdefghijklmnopqrstuvwxyz0123456789.-:[]".utf8)
+
   private static func host(_ text: String) -> String? {
-    let isHost =
-      !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."),
-          UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"):
-          true
-        default: false
-        }
-      }
-    return isHost ? text : nil
+    !text.isEmpty && text.utf8.allSatisfy(hostLetters.contains) ? text : nil
   }
 
   private static let allowedOrigin =

@@ -1,3 +1,6 @@
+/// The version of the program: that of gestured.
+public let webVersion = "0.1.0"
+
 /// The managed policy with which Chromium lets pages of other origins connect to this machine.
 public enum BrowserPolicy {
   /// The policy for origins, and sentences about what it does.

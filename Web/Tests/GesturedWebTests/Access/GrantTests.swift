@@ -24,7 +24,8 @@ struct GrantTests {
       (#"{"command":"cancel_touches"}"#, "gestures", "cancel_touches", "cancel_touches"),
     ])
   func hints(_ line: String, _ grant: String, _ path: String, _ hint: String) throws {
-    let error = try #require(try refusal(line, [try #require(Grant(rawValue: grant))]))
+    let given = try #require(Grant(rawValue: grant))
+    let error = try #require(try refusal(line, [given]))
     #expect(error.code == .notPermitted)
     #expect(error.path == path)
     #expect(error.hint == hint)
@@ -99,7 +100,7 @@ struct GrantTests {
   func limits() throws {
     var requests = PageRequests()
     func send(_ line: String) throws -> RequestError? {
-      try requests.send(try JSONReader.object(Array(line.utf8)[...]), regions: 2, recognizers: 3)
+      requests.send(try JSONReader.object(Array(line.utf8)[...]), regions: 2, recognizers: 3)
     }
     #expect(
       try send(#"{"id":1,"command":"regions","edits":[{"add":{"name":"a"}},{"add":{"name":"b"}}]}"#) == nil)

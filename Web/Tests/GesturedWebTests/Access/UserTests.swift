@@ -91,6 +91,23 @@ struct UserTests {
     #expect(!web.program.text.contains(token))
   }
 
+  @Test("WEB-34 with the token a page leaves the socket of events for that of raw touches")
+  func touchesWithToken() throws {
+    let web = try Web(
+      nil, "raw = true\n[origin.\"https://panel.example\"]\nallow = [\"touches\", \"gestures\"]")
+    let daemon = try FakeDaemon(web.socket)
+    let rawDaemon = try FakeDaemon(web.scratch.path + "/raw.sock", hello: #"{"type":"hello","raw":true}"#)
+    let page = try Socket(web, origin: "https://panel.example")
+    _ = try page.text()
+    try page.send("{\"command\":\"authorize\",\"token\":\"\(try web.token)\"}")
+    #expect(try page.text() == #"{"type":"reply","ok":true}"#)
+    #expect(try page.text() == #"{"type":"hello","raw":true}"#)
+    try page.send(#"{"command":"subscribe","touches":"all"}"#)
+    #expect(try page.text() == #"{"type":"reply","ok":true}"#)
+    #expect(rawDaemon.lines == [#"{"command":"subscribe","touches":"all"}"#])
+    try wait(for: "the end of the first connection") { daemon.openCount == 0 }
+  }
+
   @Test("WEB-27 another origin gets coarse without the token, unless its table lifts that")
   func withoutToken() throws {
     let web = try Web(

@@ -248,6 +248,9 @@ struct ServiceTests {
     try channel.connect(to: .init(unixDomainSocketPath: "/x")).wait()
     try channel.pipeline.syncOperations.addHandler(page)
     channel.embeddedEventLoop.run()
+    page.hear(ByteBuffer(string: #"{"type":"settled"}"#))
+    page.heardAll()
+    #expect(try channel.readOutbound(as: WebSocketFrame.self)?.opcode == .text)
     // Each answer counts anew.
     for round in 1...5 {
       channel.embeddedEventLoop.advanceTime(by: .seconds(20))
