@@ -21,7 +21,7 @@ extension DeskStory {
       daemon = try Daemon(recognizers, socket: keeper.path, at: instant)
     } catch { return blame("\(error)") }
     for desktop in desktops where desktop.isPlugged { open(desktop) }
-    // udev tells of the nodes that are there.
+    // udev reports the nodes that exist.
     for desktop in desktops { if let device = desktop.device { nodesAt.append((now + 1000, device)) } }
     nodesAt.sort { $0.time < $1.time }
   }

@@ -25,7 +25,7 @@ import TouchInput
 ///
 /// The first broken promise ends the story.
 package final class DeskStory {
-  /// What a story is about.
+  /// The subject of a story.
   package struct Plot {
     package var panels = 2
     /// How long fingers and faults go on, in ms.
@@ -377,7 +377,7 @@ package final class DeskStory {
     if daemon != nil, pollAt == nil { pollAt = now + random(plot.latency) }
   }
 
-  /// Devices that have been made get nodes, and udev tells of them.
+  /// Devices that have been made get nodes, and udev reports them.
   private func noteDevices() {
     while seenDevice < keeper.nextDeviceNumber {
       let device = seenDevice

@@ -11,7 +11,7 @@ import TouchInput
 @testable import GesturedDevices
 @testable import GesturedServing
 
-/// The panel as the kernel has it, with whoever else grabs it.
+/// The panel as the kernel has it, with any other program that grabs it.
 final class Glass {
   var panel: SimulatedPanel
   /// Whether another program has grabbed the panel.

@@ -190,7 +190,7 @@ struct AppIntakeTests {
       rig.play("A↓200,200@0 A→260,200@10 B↓300,200@20 A↑@30 B→310,200@35")
       #expect(rig.appNotes.map(\.phase) == [.began, .moved, .began, .ended, .moved])
       #expect(rig.appNotes.allSatisfy { $0.recognizer == nil } && rig.seen.isEmpty)
-      // What takes all touches away takes this one too.
+      // An event that takes all touches away takes this one too.
       rig.interrupt { pipeline, identifiers, buffer in
         pipeline.cancelTouches(at: .milliseconds(40), identifiers: &identifiers, into: &buffer)
       }

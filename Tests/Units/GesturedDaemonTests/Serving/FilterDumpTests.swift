@@ -12,7 +12,7 @@ import TouchInput
 @testable import GesturedDevices
 @testable import GesturedServing
 
-/// What the app behind a filter receives while clients and reloads do other things, as `--dump` shows it.
+/// The touches that the app behind a filter receives while clients and reloads do other things, as `--dump` shows it.
 @Suite("The app in the daemon") struct FilterDumpTests {
   private static let filter = "[filter]\nenabled = true\n"
   private static let pen = DeviceDescription(

@@ -237,7 +237,8 @@ struct CloneFramesTests {
       for step in story { slotless.report(at: step.time, slotless: step.places) }
       slotted.play(story.map(\.script).joined(separator: " "))
       #expect(slotless.lines == slotted.lines)
-      #expect(slotless.lines.count > 3 && slotless.lines[0].hasSuffix("0 down 640,640"))
+      // In `hold` the two fingers of the pan never reach the app.
+      #expect(slotless.lines.count >= 3 && slotless.lines[0].hasSuffix("0 down 640,640"), "\(mode) \(slotless.lines)")
     }
   }
 
