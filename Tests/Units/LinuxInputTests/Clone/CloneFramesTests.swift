@@ -238,7 +238,9 @@ struct CloneFramesTests {
       slotted.play(story.map(\.script).joined(separator: " "))
       #expect(slotless.lines == slotted.lines)
       // In `hold` the two fingers of the pan never reach the app.
-      #expect(slotless.lines.count >= 3 && slotless.lines[0].hasSuffix("0 down 640,640"), "\(mode) \(slotless.lines)")
+      #expect(
+        slotless.lines.count >= 3 && slotless.lines[0].hasSuffix("0 down 640,640"),
+        "\(mode) \(slotless.lines)")
     }
   }
 
