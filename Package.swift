@@ -88,7 +88,7 @@ let package = Package(
     // evdev events as values -> touch frames in millimeters; recordings. No I/O.
     room("TouchInput", ["GestureCore"]),
     // Events besides touches: motion, remote control, presses, audio route. Pure Swift.
-    room("EventFamilies", ["GestureCore", "TouchInput"]),
+    room("EventFamilies", ["GestureCore", "TouchInput"], extraSettings: smallCode),
     // Events -> JSON lines and text; JSON lines -> requests. No I/O.
     // Swift 6.2 needs the feature for mutating methods of MutableSpan.
     room(
@@ -97,13 +97,13 @@ let package = Package(
     // Jansson: reads JSON, strictly.
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     // JSON -> values and types. Separate from GestureProtocol, so that clients need no C library.
-    room("JSONReading", ["GestureProtocol", "GestureCore", "CJansson"]),
+    room("JSONReading", ["GestureProtocol", "GestureCore", "CJansson"], extraSettings: smallCode),
     // Lines of clients -> requests.
-    room("RequestReading", ["GestureProtocol", "JSONReading"]),
+    room("RequestReading", ["GestureProtocol", "JSONReading"], extraSettings: smallCode),
     // libyaml: reads YAML, piece by piece.
     .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     // libinput's recordings -> descriptions and events. Separate from TouchInput, so that clients need no C library.
-    room("RecordingReading", ["TouchInput", "GestureCore", "CYaml"]),
+    room("RecordingReading", ["TouchInput", "GestureCore", "CYaml"], extraSettings: smallCode),
     // TOML -> checked options. The only room that imports CToml. config/gestured.toml becomes a constant of the
     // program, through a link that leads out of the target's folder.
     room(
