@@ -174,8 +174,10 @@ test("JS-17 frames go out at most 10 times a second, and the last one is exact",
       };
       step();
     });
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    return [sent.length, sent.at(-1).edits[0].change.frame[0]];
+    // The element rests, so its last place goes out within a tenth of a second, or later on a busy machine.
+    const last = () => sent.at(-1).edits[0].change.frame[0];
+    while (last() !== "29.2969 %" && performance.now() < began + 8000) await new Promise((resolve) => setTimeout(resolve, 20));
+    return [sent.length, last()];
   });
   assert.ok(found[0] <= 21 && found[0] >= 5, `${found[0]} requests`);
   assert.equal(found[1], "29.2969 %");
