@@ -175,7 +175,10 @@ extension DeskStory {
       desktop.pipeFreeAt = now + random(50_000...1_500_000)
       loseCertainty([desktop], until: now + 1_500_000)
     case .unplugged: unplug(desktop)
-    case .dropped: desktop.glass.panel.overflow(at: instant)
+    case .dropped:
+      desktop.glass.panel.overflow(at: instant)
+      // The kernel wakes the reader.
+      if desktop.open != nil, desktop.readAt == nil { desktop.readAt = now + desktop.random(0...700) }
     case .paused: pause(desktop)
     case .released: rest(desktop)
     case .reloaded: reload()

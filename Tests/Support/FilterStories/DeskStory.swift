@@ -49,10 +49,11 @@ package final class DeskStory {
 
     package init() {}
 
-    /// An hour with long rests, of which a day has 24.
+    /// Twenty minutes with long rests, of which an hour has three. A panel has places for 720 fingers, by which readers
+    /// know them, and so many land in an hour.
     package static var day: Plot {
       var plot = Plot()
-      plot.milliseconds = 3_300_000
+      plot.milliseconds = 1_080_000
       plot.rest = 1000...60_000
       plot.faultPause = 2000...60_000
       return plot
@@ -370,8 +371,11 @@ package final class DeskStory {
   private func serveKeeper() {
     keeperAt = nil
     let said = keeper.serve(at: now / 1000)
+    // A keeper that has slept may end a clone's contacts, drop it and make the next one at once.
+    for part in said where part.device < seenDevice { take(part) }
+    let first = seenDevice
     noteDevices()
-    for part in said { take(part) }
+    for part in said where part.device >= first { take(part) }
     for desktop in desktops { forgetGoneDevice(of: desktop) }
     if keeper.droppedCount > 0 { blame("the keeper finds a frame wrong") }
     if daemon != nil, pollAt == nil { pollAt = now + random(plot.latency) }

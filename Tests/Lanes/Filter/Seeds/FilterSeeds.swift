@@ -98,10 +98,10 @@ struct FilterSeeds {
     var tally = FilterTally()
     do {
       let story = try DeskStory(seed: UInt64(hours), .day)
-      for hour in 0..<hours {
-        if hour == 0 { story.play() } else { story.goOn() }
+      for part in 0..<hours * 3 {
+        if part == 0 { story.play() } else { story.goOn() }
         if let mistake = story.mistake {
-          print("hour \(hour): \(mistake)")
+          print("hour \(part / 3): \(mistake)")
           return false
         }
         counts.insert(descriptorCount)
