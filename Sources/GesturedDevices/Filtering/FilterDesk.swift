@@ -154,6 +154,7 @@ final class FilterDesk {
   func forget(panel: Int) {
     unfit[panel] = nil
     beginnings[panel] = nil
+    pipeGenerations[panel] = nil
   }
 
   /// The states of all panels.

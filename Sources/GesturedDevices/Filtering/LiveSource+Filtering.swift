@@ -93,8 +93,8 @@ extension LiveSource {
 
   /// Does what the keeper's client asks for.
   func settleFilters() {
-    guard filters.settle(self) else { return }
-    turn.owe(.families | .deadlines)
+    if filters.settle(self) { turn.owe(.families | .deadlines) }
+    // A clone that is to be made anew waits for a rest, and nothing else is done for it.
     for place in places {
       guard let open = place.open else { continue }
       open.awaitsRest = filters.client.awaitsRest(open.touchscreen.number)

@@ -134,8 +134,9 @@ extension Touchscreen {
     releaseWatch = consume watch
   }
 
-  /// Whether nothing touches the device, and nothing waits to be read.
+  /// Whether nothing touches the device, no lift is held by `debounce_ms`, and nothing waits to be read.
   private func isAtRest<Device: GrabbableDevice & ~Copyable>(_ device: borrowing Device) -> Bool {
-    !hasContacts && !hasTouches && stream.isFollowing && !device.hasMore(withinMilliseconds: 0)
+    !hasContacts && !hasTouches && pipeline.touchCount == 0 && stream.isFollowing
+      && !device.hasMore(withinMilliseconds: 0)
   }
 }

@@ -200,6 +200,8 @@ package final class LiveSource: InputSource {
     for index in places.indices {
       guard let open = places[index].open, let due = open.nextDeadline, due <= turn.now else { continue }
       let departure = open.advance(publisher)
+      // A lift that `debounce_ms` held has become one.
+      if open.awaitsRest, departure == nil, !open.touchscreen.hasContacts { grabAtRest(open) }
       conclude(index, departure)
     }
     releaseFilters()

@@ -219,7 +219,9 @@ import TouchInput
     #expect(outcome.lines.filter { $0.contains(#""state":"added""#) }.count == 2)
   }
 
-  @Test("With a socket a subscriber gets the complete stream, and the program ends with the recording")
+  @Test(
+    "FLT-99 with a socket a subscriber gets the complete stream, the greeting names the filter, and the program ends with the recording"
+  )
   func socket() throws {
     let socket = folder.file("events.sock")
     let program = try Program(["--replay", recording, "--socket", socket, "--start", "connect"])

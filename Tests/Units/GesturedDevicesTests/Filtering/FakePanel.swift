@@ -118,7 +118,8 @@ final class FilteredScreen {
   /// - Parameter isTouched: whether a finger is down in the first slot when the panel is opened.
   init(
     _ publisher: Publisher, _ recognizers: RecognizerSet, mode: AppSettings.Mode = .hold,
-    description: DeviceDescription = TestScreen.description(), isTouched: Bool = false
+    description: DeviceDescription = TestScreen.description(), isTouched: Bool = false,
+    settings: TouchSettings = TouchSettings()
   ) throws {
     self.publisher = publisher
     filter.app.mode = mode
@@ -130,7 +131,7 @@ final class FilteredScreen {
       panel.state.slots[0] = PanelState.Slot(trackingID: 0, x: 5000, y: 5000)
     }
     screen = Touchscreen(
-      number: 1, ScreenSetup(names: ScreenNames(device: "T1"), touch: TouchSettings()), panel: touchPanel,
+      number: 1, ScreenSetup(names: ScreenNames(device: "T1"), touch: settings), panel: touchPanel,
       from: .device(openedAt: .milliseconds(0), countsReading: false),
       initialState: panel.state, regions: RegionTree(screen: touchPanel.size),
       recognizers: recognizers)

@@ -56,6 +56,19 @@ import TouchInput
     #expect(screen.grab(to: clone) == .grabbed)
   }
 
+  @Test(
+    "FLT-4, FLT-7 and FLT-44 a finger that may have trembled off keeps the panel from being grabbed until debounce_ms is over"
+  )
+  func trembling() throws {
+    var settings = TouchSettings()
+    settings.debounce = .milliseconds(80)
+    let screen = try FilteredScreen(publisher, recognizers, settings: settings)
+    screen.read("A↓100,100@10 A↑@100", at: 100)
+    #expect(screen.grab(to: clone) == .notAtRest)
+    screen.read([], at: .milliseconds(200), after: .deadline)
+    #expect(screen.grab(to: clone) == .grabbed)
+  }
+
   @Test("FLT-5 a contact that lands before the grab counts leads to giving the panel back at once")
   func landing() throws {
     let screen = try FilteredScreen(publisher, recognizers)
