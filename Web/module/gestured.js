@@ -37,7 +37,7 @@ export class GesturedError extends Error {
 // Node 18 has no CustomEvent.
 const BaseEvent = globalThis.CustomEvent ?? globalThis.Event ?? class {};
 
-/** What one line of a gesture says, in the web's units. docs/web.md lists the fields. */
+/** The values of one line of a gesture, in the web's units. docs/web.md lists the fields. */
 export class GesturedEvent extends BaseEvent {
   #element;
   #merged;
@@ -373,7 +373,7 @@ class Region {
   }
 }
 
-/** What `observe` returns. */
+/** The handle that `observe` returns. */
 class Handle {
   constructor(owner, region, options) {
     Object.assign(this, { element: region.element, name: options.name });
@@ -630,7 +630,7 @@ export class Gestures extends EventTarget {
     this.#invalidate(0);
   }
 
-  // --- What pages call
+  // --- Calls of pages
 
   /** Observes an element: one region, and one recognizer for each key. See docs/web.md. */
   observe(element, recognizers, options = {}) {
@@ -1227,7 +1227,7 @@ export class Gestures extends EventTarget {
     this.#subscription = text;
   }
 
-  // --- What the browser does
+  // --- Actions of the browser
 
   /** Keeps the browser from acting on touches of an observed element. */
   #quiet(region, native, parsed) {

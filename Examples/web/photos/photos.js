@@ -32,7 +32,7 @@ const room = ({ scale, angle }) => extent(angle).map((side, axis) => Math.max(0,
 const settled = (at) => { const [x, y] = room(at); return { ...at, x: clamp(at.x, -x, x), y: clamp(at.y, -y, y) }; };
 const scaled = (at, scale, [x, y]) => ({ ...at, scale, x: x + ((at.x - x) * scale) / at.scale, y: y + ((at.y - y) * scale) / at.scale });
 
-/** What is shown: beyond a limit everything resists the fingers, and the jump of a gesture's first event fades. */
+/** The place that the page shows: beyond a limit it resists the fingers, and the jump of a gesture's first event fades. */
 function shown() {
   const fade = lag ? Math.max(0, (lag.until - performance.now()) / 60) : 0;
   const now = fade ? { x: view.x + lag.x * fade, y: view.y + lag.y * fade, scale: view.scale * lag.scale ** fade, angle: view.angle + lag.angle * fade } : view;

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GestureProtocol
 import LinuxEventLoop
 import Subprocess
 import SystemPackage
@@ -149,8 +150,8 @@ struct ViewPage {
 
   /// The page. A script of data ends at the first `</`, so no `<` stays; JSON reads its escape as the same character.
   func filled(into template: [UInt8]) -> [UInt8] {
-    guard let place = template.firstIndex(of: Self.mark) else { return template }
-    var page = Array(template[..<place])
+    guard let place = template.firstPlace(of: Self.mark) else { return template }
+    var page = Array(template[..<place.lowerBound])
     page.reserveCapacity(template.count + lines.count + lines.count / 8)
     page += Array(#"<script type="application/json" id="data">{"name":""#.utf8)
     Self.append(
@@ -163,23 +164,13 @@ struct ViewPage {
       Self.append(line, to: &page)
     }
     page += Array("]}</script>".utf8)
-    page += template[(place + Self.mark.count)...]
+    page += template[place.upperBound...]
     return page
   }
 
   private static func append(_ bytes: some Sequence<UInt8>, to page: inout [UInt8]) {
     for byte in bytes {
       if byte == UInt8(ascii: "<") { page += Array(#"\u003c"#.utf8) } else { page.append(byte) }
-    }
-  }
-}
-
-extension [UInt8] {
-  /// The index where other bytes begin in these; nil where they are not inside.
-  fileprivate func firstIndex(of other: [UInt8]) -> Int? {
-    guard count >= other.count else { return nil }
-    return (0...count - other.count).first { start in
-      self[start] == other[0] && self[start..<start + other.count].elementsEqual(other)
     }
   }
 }

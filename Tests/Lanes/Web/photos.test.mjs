@@ -5,7 +5,7 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { Browser, ROOT, Stage } from "./browser.mjs";
 
-const PAGES = path.join(ROOT, "Web/pages");
+const PAGES = path.join(ROOT, "Examples/web");
 let stage, browser;
 
 before(async () => {

@@ -82,7 +82,7 @@ extension DeskStory {
   func tellNode() {
     let device = nodesAt.removeFirst().device
     guard let daemon, keeper.hasDevice(device) else { return }
-    tell("udev tells of device \(device)")
+    tell("udev reports device \(device)")
     begin()
     daemon.desk.note(node(device))
     settleDesk()

@@ -169,17 +169,6 @@ function open(name, text) {
   say([words.opened(name, story.lineCount), story.skipped > 0 ? words.skipped(story.skipped) : null,
     kind === 'lines' ? null : words.onlyTouches].filter(Boolean).join(' '));
   wake();
-  if (kind !== 'lines') replayed(name, text);
-}
-
-/** Asks the bridge for the gestures of a recording, where a bridge has served this page. */
-async function replayed(name, text) {
-  if (!isServed(location)) return;
-  const token = new URLSearchParams(location.hash.slice(1)).get('token');
-  const answer = await fetch('/v1/replay', {
-    method: 'POST', body: text, headers: token ? { Authorization: `Bearer ${token}` } : {},
-  }).catch(() => null);
-  if (answer?.ok) open(name, await answer.text());
 }
 
 async function openFile(file) {

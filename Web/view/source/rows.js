@@ -75,8 +75,8 @@ export class Rows {
       reason?.cause ? element('span', { class: 'cause' }, words.preventedBy(reason.cause)) : null);
     details.append(summary);
     details.append(this.#transitions(row, group));
-    const change_ = reason && outcome(change) !== 'fired' ? this.#remedy(story, family, reason, group) : null;
-    if (change_) details.append(change_);
+    const advised = reason && outcome(change) !== 'fired' ? this.#remedy(story, family, reason, group) : null;
+    if (advised) details.append(advised);
     return element('li', { class: `row ${row.state}`, 'data-name': family.name }, details);
   }
 

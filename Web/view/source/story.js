@@ -8,13 +8,13 @@
 /** The oldest lines go once the story is longer than this: 5 minutes, or 200,000 lines. */
 export const LIMITS = { seconds: 300, lines: 200_000 };
 
-/** The first index in ascending `values` (of `count` elements) whose value is above `value`. */
+/** The first index in ascending `values` (of `count` elements) whose value is above `value`; `of` has the value of an element or index. */
 export function upperBound(values, value, count = values.length, of = (element) => element) {
   let low = 0;
   let high = count;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (of(values[middle]) <= value) low = middle + 1;
+    if (of(values[middle], middle) <= value) low = middle + 1;
     else high = middle;
   }
   return low;

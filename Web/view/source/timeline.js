@@ -218,14 +218,8 @@ export class Timeline {
 
 function seriesAt(series, time) {
   if (series.count === 0 || time < series.time(0) || time > series.time(series.count - 1)) return null;
-  let low = 0;
-  let high = series.count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (series.time(middle) <= time) low = middle + 1;
-    else high = middle;
-  }
-  const value = series.value(low - 1);
+  const after = upperBound(series, time, series.count, (_, index) => series.time(index));
+  const value = series.value(after - 1);
   return Number.isFinite(value) ? value : null;
 }
 

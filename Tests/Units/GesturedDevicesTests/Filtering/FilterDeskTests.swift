@@ -44,7 +44,7 @@ import TouchInput
     #expect(room.keeper.frames == ["↓0", "·", "↑0"])
   }
 
-  @Test("FLT-13 fingers that are down at the start are nobody's; once they have lifted, the panel is taken")
+  @Test("FLT-13 fingers that are down at the start are ignored, and the panel is taken once they have lifted")
   func touchedAtStart() throws {
     let room = try FilterRoom(stage, isTouched: true)
     try room.want()

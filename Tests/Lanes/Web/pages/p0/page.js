@@ -1,4 +1,4 @@
-// What the tests of a page need: the module, and a list of the events that came.
+// Gives the tests of a page the module, and a list of the events that came.
 import * as module from "/gestured.js";
 
 Object.assign(globalThis, module);
