@@ -28,11 +28,9 @@ public struct PipeWriter: ~Copyable, Sendable {
   /// Writes bytes, at least one. The kernel takes up to 4096 bytes whole or not at all.
   ///
   /// The corresponding C function is `write`. SIGPIPE must be ignored.
-  public func write(_ bytes: borrowing RawSpan) -> WriteOutcome {
-    precondition(!bytes.isEmpty, "a write needs at least one byte")
-    let count = unsafe bytes.withUnsafeBytes { bytes in
-      retryingOnInterrupt { unsafe Glibc.write(pipe.rawValue, bytes.baseAddress, bytes.count) }
-    }
+  public func write(_ bytes: UnsafeRawBufferPointer) -> WriteOutcome {
+    precondition(unsafe !bytes.isEmpty, "a write needs at least one byte")
+    let count = retryingOnInterrupt { unsafe Glibc.write(pipe.rawValue, bytes.baseAddress, bytes.count) }
     if count >= 0 { return .wrote(count) }
     return lastErrno == .wouldBlock ? .wouldBlock : .closed(lastErrno)
   }

@@ -98,7 +98,8 @@ public struct ClonePipe: ~Copyable {
     var next = 0
     while next < rest.count {
       let end = min(next + Self.wholeEvents, rest.count)
-      switch unsafe pipe.write(rest.span.extracting(next..<end).bytes) {
+      let bytes = next * Self.eventBytes..<end * Self.eventBytes
+      switch unsafe rest.withUnsafeBytes({ unsafe pipe.write(UnsafeRawBufferPointer(rebasing: $0[bytes])) }) {
       case .wrote(let count):
         // The pipe has taken all of it.
         next = end
