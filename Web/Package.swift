@@ -14,10 +14,18 @@ let web: [Target.Dependency] = [
   .product(name: "NIOWebSocket", package: "swift-nio"),
 ]
 
+/// The packages of others. A build without network gives the folder of their sources: those that SwiftNIO needs, too.
+let dependencies: [Package.Dependency] =
+  if let folder = Context.environment["GESTURED_VENDORED"] {
+    ["swift-nio", "swift-atomics", "swift-collections", "swift-system"].map { .package(path: "\(folder)/\($0)") }
+  } else {
+    [.package(url: "https://github.com/apple/swift-nio", exact: "2.101.2")]
+  }
+
 let package = Package(
   name: "gestured-web",
   products: [.executable(name: "gestured-web", targets: ["gestured-web"])],
-  dependencies: [.package(url: "https://github.com/apple/swift-nio", exact: "2.101.2")],
+  dependencies: dependencies,
   targets: [
     // Links to single files and folders of the package gestured: its readers of TOML and JSON, and their messages.
     .target(name: "CToml", path: "Rooms/CToml"),
