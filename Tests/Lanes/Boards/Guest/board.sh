@@ -3,7 +3,7 @@
 
 # follow BLOCK: the user logs in, runs the commands of that block of the page (see read-page), and agrees to what apt asks.
 follow() {
-  yes | su - listener -c "cd download && sh -eu /payload/page/$1"
+  yes 2>/dev/null | su - listener -c "cd download && sh -eu /payload/page/$1"
 }
 
 require 'the machine is up' within 120 sh -c 'systemctl is-system-running | grep -qE "running|degraded"'
@@ -55,6 +55,7 @@ check 'nothing of them is left in /etc' negated test -e /etc/gestured
 echo '127.0.0.1 owner.github.io' >>/etc/hosts
 socat OPENSSL-LISTEN:443,fork,reuseaddr,cert=/payload/web.pem,verify=0 EXEC:'busybox httpd -i -h /payload/web' 2>/dev/null &
 processes="$processes $!"
+check 'an apt repository is served' within 20 as listener wget -q -O /dev/null https://owner.github.io/gestured/gestured.asc
 check 'the page installs from the apt repository' follow raspberry-pi-os-debian-ubuntu-2
 check 'the package of the repository runs' within 20 test "$(systemctl is-active gestured.service)" = active
 check 'apt knows where it comes from' sh -c 'apt-cache policy gestured | grep -qF https://owner.github.io/gestured'
