@@ -57,7 +57,6 @@ echo "127.0.0.1 $host" >>/etc/hosts
 socat OPENSSL-LISTEN:443,fork,reuseaddr,cert=/payload/web.pem,verify=0 EXEC:'busybox httpd -i -h /payload/web' 2>/dev/null &
 processes="$processes $!"
 check 'an apt repository is served' within 20 as listener wget -q -O /dev/null "https://$host/gestured/gestured.asc"
-follow raspberry-pi-os-debian-ubuntu-2 2>&1 | sed 's,^,# figure ,' >&3
 check 'the page installs from the apt repository' follow raspberry-pi-os-debian-ubuntu-2
 check 'the package of the repository runs' within 20 test "$(systemctl is-active gestured.service)" = active
 check 'apt knows where it comes from' sh -c "apt-cache policy gestured | grep -qF https://$host/gestured"
