@@ -17,7 +17,9 @@ let web: [Target.Dependency] = [
 /// The packages of others. A build without network gives the folder of their sources: those that SwiftNIO needs, too.
 let dependencies: [Package.Dependency] =
   if let folder = Context.environment["GESTURED_VENDORED"] {
-    ["swift-nio", "swift-atomics", "swift-collections", "swift-system"].map { .package(path: "\(folder)/\($0)") }
+    ["swift-nio", "swift-atomics", "swift-collections", "swift-system"].map {
+      .package(path: "\(folder)/\($0)")
+    }
   } else {
     [.package(url: "https://github.com/apple/swift-nio", exact: "2.101.2")]
   }
