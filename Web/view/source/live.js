@@ -13,15 +13,19 @@ export function isServed(location) {
   return /^https?:$/.test(location.protocol) && location.pathname === '/view';
 }
 
+function tokenOf(location) {
+  return new URLSearchParams(location.hash.slice(1)).get('token');
+}
+
 export class LiveFeed {
   /** @param events `line(text)`, `state(text)` and `started()`, which begins a new story */
   constructor(location, events) {
     this.url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/v1`;
-    this.token = new URLSearchParams(location.hash.slice(1)).get('token');
+    this.token = tokenOf(location);
     this.events = events;
     this.failures = 0;
     this.withTouches = true;
-    this.isWanted = true;
+    this.isResting = false;
     this.open();
   }
 
@@ -31,28 +35,38 @@ export class LiveFeed {
     this.socket = socket;
     socket.addEventListener('open', () => {
       this.failures = 0;
-      this.events.started();
       if (this.token) this.#send({ id: 1, command: 'authorize', token: this.token });
-      this.#subscribe();
+      if (!this.isResting) this.#begin();
     });
     socket.addEventListener('message', (message) => this.#take(message.data));
     socket.addEventListener('close', (event) => {
-      this.events.state(words.lost(event.reason));
-      if (!this.isWanted) return;
+      if (!this.isResting) this.events.state(words.lost(event.reason));
       const pause = PAUSES[Math.min(this.failures, PAUSES.length - 1)];
       this.failures += 1;
       setTimeout(() => this.open(), pause);
     });
   }
 
-  /** Ends the connection for good. */
-  stop() {
-    this.isWanted = false;
-    this.socket.close();
+  /** A recording is shown. The connection stays, as the bridge of one user ends without its page. */
+  rest() {
+    this.isResting = true;
+    this.#send({ id: 4, command: 'unsubscribe' });
+  }
+
+  /** Goes back to what happens now, as a new story. */
+  resume() {
+    if (!this.isResting) return;
+    this.isResting = false;
+    this.#begin();
+  }
+
+  #begin() {
+    this.events.started();
+    this.#subscribe();
   }
 
   #send(request) {
-    this.socket.send(JSON.stringify(request));
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(request));
   }
 
   #subscribe() {
@@ -65,7 +79,7 @@ export class LiveFeed {
   }
 
   #take(text) {
-    if (typeof text !== 'string') return;
+    if (typeof text !== 'string' || this.isResting) return;
     // Replies are few, and all other lines are data.
     if (!text.startsWith('{"type":"reply"')) {
       this.events.line(text);
@@ -87,5 +101,22 @@ export class LiveFeed {
     } else if (reply.error) {
       this.events.state(words.refused(String(reply.error.message ?? reply.error.code)));
     }
+  }
+}
+
+/**
+ * The lines that gestured prints for a recording.
+ *
+ * @returns `lines`, or `problem`, the sentence of the bridge
+ */
+export async function replay(location, recording) {
+  const token = tokenOf(location);
+  const opening = token ? `${JSON.stringify({ command: 'authorize', token })}\n` : '';
+  try {
+    const answer = await fetch('/v1/replay', { method: 'POST', body: opening + recording });
+    const text = await answer.text();
+    return answer.ok ? { lines: text } : { problem: text.trim() };
+  } catch (error) {
+    return { problem: String(error.message) };
   }
 }

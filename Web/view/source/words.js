@@ -143,6 +143,7 @@ export const words = {
   tooManyLines: (count) => `The file has more than ${number(count / 1e6, 0)} million lines.`,
   unknownKind: 'This file is neither JSON lines of gestured nor a recording of evemu or libinput.',
   emptyFile: 'The file has no touches.',
+  notReplayed: (problem) => `These are only touches. gestured says: ${problem}`,
   connecting: 'Connecting to gestured…',
   connected: 'Connected to gestured.',
   lost: (reason) => (reason ? `The connection ended: ${reason}.` : 'The connection ended.'),

@@ -28,8 +28,10 @@ final class FakeDaemon: Sendable {
   ) throws {
     let listener = try ServerBootstrap(group: group)
       .childChannelOption(.autoRead, value: isReading)
-      .childChannelInitializer { [unowned self] channel in
-        channel.eventLoop.makeCompletedFuture {
+      .childChannelInitializer { [weak self] channel in
+        // A connection may come while the test ends.
+        guard let self else { return channel.close() }
+        return channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandlers([
             ByteToMessageHandler(LineDecoder()), Hearer(self, answers),
           ])
