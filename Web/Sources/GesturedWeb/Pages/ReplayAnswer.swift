@@ -186,7 +186,10 @@ final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler, Daemon
     guard let context, let request else { return true }
     if code == 0 {
       begin()
-      context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
+      let place = context.loopBound
+      context.writeAndFlush(Self.wrapOutboundOut(.end(nil))).whenComplete { _ in
+        if !request.isKeepAlive { place.value.close(promise: nil) }
+      }
     } else if hadBegun {
       context.close(promise: nil)
     } else {
