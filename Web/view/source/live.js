@@ -5,7 +5,7 @@
  */
 import { words } from './words.js';
 
-const TYPES = ['gesture', 'touches', 'transition', 'settled', 'device', 'region', 'recognizer', 'inhibit', 'idle'];
+const TYPES = ['gesture', 'touches', 'transition', 'settled', 'device', 'region', 'recognizer', 'inhibit'];
 /** Pauses before the next attempt, in ms. */
 const PAUSES = [250, 1000, 2000, 5000];
 
@@ -30,13 +30,11 @@ export class LiveFeed {
   }
 
   open() {
-    this.events.state(words.connecting);
+    if (!this.isResting) this.events.state(words.connecting);
     const socket = new WebSocket(this.url, 'gestured.1');
     this.socket = socket;
     socket.addEventListener('open', () => {
-      this.failures = 0;
       if (this.token) this.#send({ id: 1, command: 'authorize', token: this.token });
-      if (!this.isResting) this.#begin();
     });
     socket.addEventListener('message', (message) => this.#take(message.data));
     socket.addEventListener('close', (event) => {
@@ -60,8 +58,13 @@ export class LiveFeed {
     this.#begin();
   }
 
+  /** What was shown stays until gestured is there. */
   #begin() {
+    this.failures = 0;
+    this.withTouches = true;
+    if (this.isResting) return;
     this.events.started();
+    if (this.hello) this.events.line(this.hello);
     this.#subscribe();
   }
 
@@ -79,10 +82,15 @@ export class LiveFeed {
   }
 
   #take(text) {
-    if (typeof text !== 'string' || this.isResting) return;
+    if (typeof text !== 'string') return;
+    if (text.startsWith('{"type":"hello"')) {
+      this.hello = text;
+      if (!this.token) this.#begin();
+      return;
+    }
     // Replies are few, and all other lines are data.
     if (!text.startsWith('{"type":"reply"')) {
-      this.events.line(text);
+      if (!this.isResting) this.events.line(text);
       return;
     }
     let reply;
@@ -91,7 +99,9 @@ export class LiveFeed {
     } catch {
       return;
     }
-    if (reply.id === 2 && reply.error && this.withTouches) {
+    if (reply.id === 1 && !reply.error) this.#begin();
+    else if (this.isResting) return;
+    else if (reply.id === 2 && reply.error && this.withTouches) {
       // Without the right to touches, gestures are shown.
       this.withTouches = false;
       this.#subscribe();

@@ -147,7 +147,7 @@ export const words = {
   connecting: 'Connecting to gestured…',
   connected: 'Connected to gestured.',
   lost: (reason) => (reason ? `The connection ended: ${reason}.` : 'The connection ended.'),
-  noTouches: 'You may not read touches: the view shows the places of gestures only. Members of gestured-raw see touches.',
+  noTouches: 'Connected to gestured. The view shows places of gestures only. Touches need gestured-raw.socket and the group gestured-raw.',
   refused: (message) => `gestured refused: ${message}`,
   spoken: {
     gesture: (name, count, state) => `${name} with ${fingers(count)}: ${state}`,

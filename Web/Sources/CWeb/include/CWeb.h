@@ -42,7 +42,7 @@ char *cweb_real_path(const char *path);
 /* Writes a file with mode 0640 and that group, where the group exists. Returns 0 or an error number. */
 int cweb_write_token(const char *path, const char *group, const char *text, size_t length);
 
-/* Whether the access rights of a socket let this process connect, so far as the socket is there. */
+/* Whether a socket is there, and its access rights let this process connect. */
 bool cweb_may_connect(const char *path);
 
 /* A run of gestured that prints the lines of a recording: their pipe, and a file in memory with gestured's messages. */

@@ -247,7 +247,8 @@ final class Page: ChannelDuplexHandler, DaemonListener {
     if var refusal = RequestRules.refusal(of: request, grants: grants) {
       if refusal.hint == Grant.touches.rawValue, let missing {
         refusal = RequestError(
-          .notPermitted, "raw touches need raw = true, and the service in the group gestured-raw",
+          .notPermitted,
+          "raw touches need raw = true, gestured-raw.socket, and the service in the group gestured-raw",
           path: refusal.path, hint: missing)
       }
       return write(requests.answer(id, refusal))

@@ -70,8 +70,8 @@ final class Service {
     journal.write(.info, "configuration: reloaded")
   }
 
-  /// What a visitor may do. `missing` is what the service lacks for raw touches that the origin may have: the key of web.toml, or
-  /// the group.
+  /// The grants of a visitor. `missing` names the service's lack where the origin may have raw touches: the key of web.toml, or the
+  /// group.
   func rights(of visit: Visit, hasToken: Bool) -> (grants: Set<Grant>, missing: String?) {
     guard let origin = configuration.origin(visit.origin, host: visit.host), visit.user != nil || hasToken
     else { return ([], nil) }

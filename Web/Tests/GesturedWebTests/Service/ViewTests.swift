@@ -9,13 +9,14 @@ import Testing
 struct ViewTests {
   /// A live view of a test's daemons.
   private final class View {
-    let scratch = try! Scratch()
+    let scratch: Scratch
     let program: Program
     let port: Int
     let token: String
     var origin: String { "http://127.0.0.1:\(port)" }
 
     init() throws {
+      scratch = try Scratch()
       let path = scratch.path
       try scratch.write("<p>view</p>", to: "assets/view.html")
       program = try Program(

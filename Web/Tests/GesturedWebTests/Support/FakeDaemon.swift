@@ -81,11 +81,12 @@ final class FakeDaemon: Sendable {
 
     func channelActive(context: ChannelHandlerContext) {
       let channel = context.channel
-      context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(string: hello + "\n")), promise: nil)
+      // Before hello: a test that has heard it may send at once.
       daemon.state.withLock {
         $0.count += 1
         $0.open[ObjectIdentifier(channel)] = channel
       }
+      context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(string: hello + "\n")), promise: nil)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
