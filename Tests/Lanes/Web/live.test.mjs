@@ -31,7 +31,8 @@ function makeFolder() {
 async function play(recording, ...more) {
   const socket = path.join(folder, "events.sock");
   daemon = start(path.join(PROGRAMS, "gestured"), ["--replay", recording, "--speed", "real", "--socket", socket, ...more]);
-  await until("gestured", () => fs.existsSync(socket) && more.every((each) => !each.startsWith("/") || fs.existsSync(each)));
+  // Its sockets have their modes by then.
+  await until("gestured", () => daemon.output.includes("waits for the first subscribe"));
 }
 
 /** Starts the view, and returns its address. The view of a user is that user's. */
