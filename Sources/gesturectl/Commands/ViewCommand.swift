@@ -1,15 +1,24 @@
 import ArgumentParser
+import GestureClient
 import GestureProtocol
 import LinuxEventLoop
 import Subprocess
 import SystemPackage
 
-/// `gesturectl view FILE`: a picture of a recording as one HTML file.
+/// `gesturectl view`: a picture of a recording as one HTML file, or of what happens now.
 struct ViewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Show a recording in a browser: touches, recognizers, and why a gesture did not fire.",
+    abstract:
+      "Show in a browser what happens, or a recording: touches, recognizers, and why a gesture did not fire.",
     discussion: """
+      Without a recording the page is live:
+
+        gesturectl view
+
+      It needs the package gestured-web, which serves the page on this machine to you alone, and ends 10 s after you have closed the page. \
+      Members of gestured-raw see touches. Others see the places of gestures.
+
       The recording is one of evemu or libinput, for example of gestured --record:
 
         gestured --record /dev/input/event3 > touches.events
@@ -24,8 +33,8 @@ struct ViewCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The recording.", valueName: "file"), completion: .file())
-  var file: String
+    help: ArgumentHelp("The recording. Default: what happens now.", valueName: "file"), completion: .file())
+  var file: String?
 
   @Option(
     help: ArgumentHelp("Write the page to this file, and open no browser.", valueName: "path"),
@@ -37,9 +46,24 @@ struct ViewCommand: AsyncParsableCommand {
     completion: .file())
   var config: String?
 
+  @OptionGroup var connection: ConnectionOptions
+
+  func validate() throws {
+    guard file == nil, output != nil || config != nil else { return }
+    throw ValidationError("--output and --config need a recording; a live view has neither")
+  }
+
   func run() async throws {
-    let page = try Self.template()
-    let lines = try await replayed()
+    let (page, folder) = try Self.template()
+    guard let file else {
+      switch try await LiveView(socket: connection.path, folder: folder).run() {
+      case .exited(0): return
+      // gestured-web has said what is wrong.
+      case .exited(let code): throw ExitCode(code)
+      case .signaled(let signal): throw ExitCode(128 + signal)
+      }
+    }
+    let lines = try await replayed(file)
     let text = ViewPage(name: Self.name(of: file), lines: lines).filled(into: page)
     if let output {
       try Self.write(text, to: output, options: [.create, .truncate])
@@ -51,12 +75,12 @@ struct ViewCommand: AsyncParsableCommand {
   }
 
   /// The lines that gestured prints for the recording.
-  private func replayed() async throws -> [UInt8] {
+  private func replayed(_ file: String) async throws -> [UInt8] {
     var arguments = ["--replay", file, "--dump", "--declarations", "--format", "json"]
     if let config { arguments = ["--config", config] + arguments }
     do {
       let result = try await Subprocess.run(
-        Self.daemon, arguments: Arguments(arguments), input: .none,
+        Self.program("gestured"), arguments: Arguments(arguments), input: .none,
         output: .bytes(limit: ViewPage.maximumBytes), error: .currentStandardError)
       switch result.terminationStatus {
       case .exited(0): return result.standardOutput
@@ -72,21 +96,23 @@ struct ViewCommand: AsyncParsableCommand {
     }
   }
 
-  /// gestured beside this program, otherwise the one in the search path.
-  private static var daemon: Executable {
-    guard let folder = ProcessIdentity.programFolder else { return .name("gestured") }
-    let beside = FilePath(folder).appending("gestured")
-    return (try? FileDescriptor.open(beside, .readOnly).close()) == nil ? .name("gestured") : .path(beside)
+  /// The program of that name beside this one, otherwise the one in the search path.
+  static func program(_ name: String) -> Executable {
+    guard let folder = ProcessIdentity.programFolder else { return .name(name) }
+    let beside = FilePath(folder).appending(name)
+    return (try? FileDescriptor.open(beside, .readOnly).close()) == nil ? .name(name) : .path(beside)
   }
 
-  /// The page without a recording, as it is installed or built.
-  private static func template() throws -> [UInt8] {
+  /// The page without a recording, as it is installed or built, and its folder.
+  private static func template() throws -> (page: [UInt8], folder: String) {
     var folder = FilePath(ProcessIdentity.programFolder ?? "/usr/bin")
     // From the folder of an installation, or of a build.
     while folder.removeLastComponent() {
       for place in ["share/gestured/view.html", "view/view.html"] {
         let path = folder.appending(place).string
-        if let page = try? BoundedFile.read(path, maximumBytes: ViewPage.maximumTemplateBytes) { return page }
+        if let page = try? BoundedFile.read(path, maximumBytes: ViewPage.maximumTemplateBytes) {
+          return (page, FilePath(path).removingLastComponent().string)
+        }
       }
     }
     throw CommandFailure(.noViewPage)
@@ -127,7 +153,8 @@ struct ViewCommand: AsyncParsableCommand {
   /// Pages of one user at a time; a restart of the machine removes them.
   private static let mostPages = 1000
 
-  private static func open(_ path: String) async throws {
+  /// Opens a page in the user's browser.
+  static func open(_ path: String) async throws {
     do {
       let result = try await Subprocess.run(
         .name("xdg-open"), arguments: [path], input: .none, output: .discarded, error: .discarded)

@@ -27,6 +27,7 @@ enum CommandMessage: String, DeclaredMessage {
   case unknownName = "… …: there is no such … now: no lines come until there is"
   case recordingTooLong = "…: the page would hold more than 50 MB of lines: record a shorter time"
   case noViewPage = "the page of the view is missing: it belongs in share/gestured/view.html beside bin"
+  case noBridge = "the live view needs the program gestured-web"
   case viewNotWritten = "… cannot be written: …"
   case browserNotOpened = "no browser was opened: open …"
   case noPlaces = "touchscreen … has no places in these units: …"
@@ -56,6 +57,7 @@ enum CommandMessage: String, DeclaredMessage {
     case .noSuchRecognizer, .unknownName: "Check the spelling; a client may declare the name later."
     case .recordingTooLong: "Cut the recording, or record again for a few minutes."
     case .noViewPage: "Install the package again, or run `make view` in a checkout."
+    case .noBridge: "Install the package gestured-web, or give `gesturectl view` a recording."
     case .viewNotWritten: "Give another path to `--output`, or free the disk."
     case .browserNotOpened: "Open the file in a browser by hand, or install xdg-utils."
     case .noPlaces: "Set `pixels` in the touchscreen's `[device]` table, or use `--units mm`."
@@ -72,7 +74,7 @@ enum CommandMessage: String, DeclaredMessage {
     case .noActions: 78
     case .noRightToIgnore, .noRightToSeeFilters: 77
     case .recordingTooLong: 65
-    case .noViewPage: 69
+    case .noViewPage, .noBridge: 69
     case .viewNotWritten: 74
     case .commandNotStarted: 127
     case .actionsStay, .tryingAgain, .privateModeOff, .tooManyCommands, .commandNotFound, .commandFailed,

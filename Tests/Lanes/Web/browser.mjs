@@ -7,8 +7,8 @@ import os from "node:os";
 import path from "node:path";
 
 export const ROOT = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "../../..");
-const PROGRAMS = process.env.GESTURED_PROGRAMS ?? path.join(ROOT, ".build/release");
-const SERVICE = process.env.GESTURED_WEB;
+export const PROGRAMS = process.env.GESTURED_PROGRAMS ?? path.join(ROOT, ".build/release");
+export const SERVICE = process.env.GESTURED_WEB;
 const PICTURES = path.join(ROOT, "Tests/Lanes/Web/pictures");
 const FOUND = path.join(ROOT, ".build/lanes/web");
 const NEW_PICTURES = process.env.NEW_PICTURES === "1";
@@ -37,7 +37,7 @@ const freePort = () => new Promise((resolve) => {
 });
 
 /** Starts a program; its output is shown only where the test fails. */
-function start(program, args, options = {}) {
+export function start(program, args, options = {}) {
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
   child.output = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => { child.output += text; });
@@ -45,7 +45,7 @@ function start(program, args, options = {}) {
   return child;
 }
 
-async function end(child, signal = "SIGTERM") {
+export async function end(child, signal = "SIGTERM") {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);
   const timer = setTimeout(() => child.kill("SIGKILL"), 3000);

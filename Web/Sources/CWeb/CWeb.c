@@ -12,10 +12,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* TCP_ESTABLISHED of the kernel. */
@@ -127,6 +131,81 @@ int cweb_write_token(const char *path, const char *group, const char *text, size
   if (written < 0 || (size_t)written != length) error = errno ? errno : EIO;
   close(descriptor);
   return error;
+}
+
+bool cweb_may_connect(const char *path) { return access(path, W_OK) == 0; }
+
+static void limit(int resource, rlim_t most) {
+  struct rlimit limit = {.rlim_cur = most, .rlim_max = most};
+  if (setrlimit(resource, &limit) != 0) _exit(126);
+}
+
+/* The child of a fork in a process with threads: only calls that are safe after a signal. */
+static void run_replay(const char *program, int recording, int lines, int messages) {
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  signal(SIGPIPE, SIG_DFL);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (dup2(recording, 0) < 0 || dup2(lines, 1) < 0 || dup2(messages, 2) < 0) _exit(126);
+  close_range(3, ~0U, 0);
+  /* Where the service's memory runs out, the kernel ends this child and not the service. */
+  int score = open("/proc/self/oom_score_adj", O_WRONLY);
+  if (score >= 0) {
+    (void)!write(score, "1000", 4);
+    close(score);
+  }
+  limit(RLIMIT_CPU, 10);
+  limit(RLIMIT_AS, 128 << 20);
+  limit(RLIMIT_FSIZE, 65536);
+  limit(RLIMIT_NOFILE, 32);
+  limit(RLIMIT_CORE, 0);
+  char *arguments[] = {"gestured", "--replay", "/dev/stdin", "--dump", "--declarations", "--format", "json", NULL};
+  char *environment[] = {"SWIFT_BACKTRACE=enable=no", NULL};
+  execve(program, arguments, environment);
+  execvpe("gestured", arguments, environment);
+  _exit(127);
+}
+
+int cweb_start_replay(const void *recording, size_t length, cweb_replay *replay) {
+  char program[4096];
+  ssize_t count = readlink("/proc/self/exe", program, sizeof program - sizeof "gestured");
+  while (count > 0 && program[count - 1] != '/') count--;
+  strcpy(program + (count > 0 ? count : 0), "gestured");
+  int file = memfd_create("recording", MFD_CLOEXEC), ends[2] = {-1, -1};
+  *replay = (cweb_replay){.process = -1, .lines = -1, .messages = memfd_create("messages", MFD_CLOEXEC)};
+  ssize_t written = 0;
+  while (file >= 0 && (size_t)written < length) {
+    ssize_t piece = write(file, (const char *)recording + written, length - (size_t)written);
+    if (piece <= 0) break;
+    written += piece;
+  }
+  if (file >= 0) lseek(file, 0, SEEK_SET);
+  if ((size_t)written == length && replay->messages >= 0 && pipe2(ends, O_CLOEXEC) == 0) {
+    replay->process = fork();
+    if (replay->process == 0) run_replay(program, file, ends[1], replay->messages);
+  }
+  int error = replay->process < 0 ? errno : 0;
+  replay->lines = ends[0];
+  close(file);
+  close(ends[1]);
+  if (error != 0) {
+    close(replay->lines);
+    close(replay->messages);
+  }
+  return error;
+}
+
+int cweb_replay_end(const cweb_replay *replay) {
+  int status = 0;
+  if (waitpid(replay->process, &status, WNOHANG) != replay->process) return -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+size_t cweb_replay_messages(const cweb_replay *replay, void *bytes, size_t capacity) {
+  ssize_t count = pread(replay->messages, bytes, capacity, 0);
+  close(replay->messages);
+  return count < 0 ? 0 : (size_t)count;
 }
 
 void cweb_notify(const char *state) {

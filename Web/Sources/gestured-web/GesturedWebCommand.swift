@@ -6,6 +6,7 @@ import Glibc
 struct GesturedWebCommand {
   private static let help = """
     Usage: gestured-web [--config FILE] [--assets FOLDER] [--runtime FOLDER]
+           gestured-web --view [--socket PATH] [--raw-socket PATH] [--assets FOLDER]
            gestured-web --check-config | --print-config [--config FILE]
            gestured-web policy ORIGIN…
 
@@ -13,9 +14,13 @@ struct GesturedWebCommand {
 
     Options:
       --config FILE      The configuration. Default: /etc/gestured/web.toml, or the built-in one without that file.
+      --view             Serve the live view to this user only, on a free port; print its address. It ends 10 s after the
+                         page is closed. gesturectl view starts it.
+      --socket PATH      With --view: gestured's socket. Default: /run/gestured/events.sock.
+      --raw-socket PATH  With --view: gestured's socket of raw touches. Default: /run/gestured/raw.sock.
       --check-config     Check the configuration, print mistakes and warnings, and exit.
       --print-config     Print the settings that count, and exit.
-      --assets FOLDER    The folder with gestured.js. Default: /usr/share/gestured-web.
+      --assets FOLDER    The folder with gestured.js and view.html. Default: /usr/share/gestured-web.
       --runtime FOLDER   The folder of the token. Default: $RUNTIME_DIRECTORY, else no token.
       --version          Print the version.
       -h, --help         Print this help.
@@ -32,7 +37,7 @@ struct GesturedWebCommand {
     """
 
   private enum Action {
-    case serve, check, show, policy([String])
+    case serve, view, check, show, policy([String])
   }
 
   static func main() {
@@ -41,6 +46,8 @@ struct GesturedWebCommand {
     var file: String?
     var assets = "/usr/share/gestured-web"
     var runtime = environment("RUNTIME_DIRECTORY")
+    var socket: String?
+    var rawSocket: String?
     while let argument = arguments.popFirst() {
       switch argument {
       case "--help", "-h":
@@ -49,6 +56,9 @@ struct GesturedWebCommand {
       case "--version":
         StandardError.print("gestured-web \(webVersion)\n")
         return
+      case "--view": action = .view
+      case "--socket": socket = value(of: argument, &arguments)
+      case "--raw-socket": rawSocket = value(of: argument, &arguments)
       case "--check-config": action = .check
       case "--print-config": action = .show
       case "--config": file = value(of: argument, &arguments)
@@ -60,10 +70,18 @@ struct GesturedWebCommand {
       default: fail(64, "\(argument): unknown argument; see gestured-web --help")
       }
     }
-    run(action, ConfigurationSource(file: file), assets: assets, runtime: runtime)
+    if case .view = action {
+      guard file == nil else { fail(64, "--view: a live view has no configuration; leave out --config") }
+    } else if socket != nil || rawSocket != nil {
+      fail(64, "--socket, --raw-socket: only with --view; a configuration names the sockets")
+    }
+    let view = WebConfiguration.view(socket: socket, rawSocket: rawSocket)
+    run(action, ConfigurationSource(file: file), view: view, assets: assets, runtime: runtime)
   }
 
-  private static func run(_ action: Action, _ source: ConfigurationSource, assets: String, runtime: String?) {
+  private static func run(
+    _ action: Action, _ source: ConfigurationSource, view: WebConfiguration, assets: String, runtime: String?
+  ) {
     if case .policy(let origins) = action {
       guard let policy = BrowserPolicy.make(origins) else {
         fail(64, "policy: give origins, such as https://panel.example")
@@ -74,13 +92,17 @@ struct GesturedWebCommand {
     }
     let journal = Journal(isJournal: environment("JOURNAL_STREAM") != nil && isatty(STDERR_FILENO) == 0)
     do {
+      if case .view = action {
+        try WebRun(runtimeFolder: nil, assets: assets, journal: journal) { view }.serve(view)
+        return
+      }
       let read = try source.read()
       switch action {
       case .check:
         for warning in read.warnings { StandardError.print("\(source.name): warning: \(warning)\n") }
         StandardError.print("\(source.name): ok\n")
       case .show: StandardError.print(read.configuration.toml)
-      case .serve, .policy:
+      case .serve, .view, .policy:
         for warning in read.warnings { journal.write(.warning, warning) }
         let run = WebRun(runtimeFolder: runtime, assets: assets, journal: journal) {
           try source.read().configuration

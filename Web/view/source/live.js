@@ -5,7 +5,7 @@
  */
 import { words } from './words.js';
 
-const TYPES = ['gesture', 'touches', 'transition', 'settled', 'device', 'region', 'recognizer', 'inhibit', 'idle'];
+const TYPES = ['gesture', 'touches', 'transition', 'settled', 'device', 'region', 'recognizer', 'inhibit'];
 /** Pauses before the next attempt, in ms. */
 const PAUSES = [250, 1000, 2000, 5000];
 
@@ -13,46 +13,63 @@ export function isServed(location) {
   return /^https?:$/.test(location.protocol) && location.pathname === '/view';
 }
 
+function tokenOf(location) {
+  return new URLSearchParams(location.hash.slice(1)).get('token');
+}
+
 export class LiveFeed {
   /** @param events `line(text)`, `state(text)` and `started()`, which begins a new story */
   constructor(location, events) {
     this.url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/v1`;
-    this.token = new URLSearchParams(location.hash.slice(1)).get('token');
+    this.token = tokenOf(location);
     this.events = events;
     this.failures = 0;
     this.withTouches = true;
-    this.isWanted = true;
+    this.isResting = false;
     this.open();
   }
 
   open() {
-    this.events.state(words.connecting);
+    if (!this.isResting) this.events.state(words.connecting);
     const socket = new WebSocket(this.url, 'gestured.1');
     this.socket = socket;
     socket.addEventListener('open', () => {
-      this.failures = 0;
-      this.events.started();
       if (this.token) this.#send({ id: 1, command: 'authorize', token: this.token });
-      this.#subscribe();
     });
     socket.addEventListener('message', (message) => this.#take(message.data));
     socket.addEventListener('close', (event) => {
-      this.events.state(words.lost(event.reason));
-      if (!this.isWanted) return;
+      if (!this.isResting) this.events.state(words.lost(event.reason));
       const pause = PAUSES[Math.min(this.failures, PAUSES.length - 1)];
       this.failures += 1;
       setTimeout(() => this.open(), pause);
     });
   }
 
-  /** Ends the connection for good. */
-  stop() {
-    this.isWanted = false;
-    this.socket.close();
+  /** A recording is shown. The connection stays, as the bridge of one user ends without its page. */
+  rest() {
+    this.isResting = true;
+    this.#send({ id: 4, command: 'unsubscribe' });
+  }
+
+  /** Goes back to what happens now, as a new story. */
+  resume() {
+    if (!this.isResting) return;
+    this.isResting = false;
+    this.#begin();
+  }
+
+  /** What was shown stays until gestured is there. */
+  #begin() {
+    this.failures = 0;
+    this.withTouches = true;
+    if (this.isResting) return;
+    this.events.started();
+    if (this.hello) this.events.line(this.hello);
+    this.#subscribe();
   }
 
   #send(request) {
-    this.socket.send(JSON.stringify(request));
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(request));
   }
 
   #subscribe() {
@@ -66,9 +83,14 @@ export class LiveFeed {
 
   #take(text) {
     if (typeof text !== 'string') return;
+    if (text.startsWith('{"type":"hello"')) {
+      this.hello = text;
+      if (!this.token) this.#begin();
+      return;
+    }
     // Replies are few, and all other lines are data.
     if (!text.startsWith('{"type":"reply"')) {
-      this.events.line(text);
+      if (!this.isResting) this.events.line(text);
       return;
     }
     let reply;
@@ -77,7 +99,9 @@ export class LiveFeed {
     } catch {
       return;
     }
-    if (reply.id === 2 && reply.error && this.withTouches) {
+    if (reply.id === 1 && !reply.error) this.#begin();
+    else if (this.isResting) return;
+    else if (reply.id === 2 && reply.error && this.withTouches) {
       // Without the right to touches, gestures are shown.
       this.withTouches = false;
       this.#subscribe();
@@ -87,5 +111,22 @@ export class LiveFeed {
     } else if (reply.error) {
       this.events.state(words.refused(String(reply.error.message ?? reply.error.code)));
     }
+  }
+}
+
+/**
+ * The lines that gestured prints for a recording.
+ *
+ * @returns `lines`, or `problem`, the sentence of the bridge
+ */
+export async function replay(location, recording) {
+  const token = tokenOf(location);
+  const opening = token ? `${JSON.stringify({ command: 'authorize', token })}\n` : '';
+  try {
+    const answer = await fetch('/v1/replay', { method: 'POST', body: opening + recording });
+    const text = await answer.text();
+    return answer.ok ? { lines: text } : { problem: text.trim() };
+  } catch (error) {
+    return { problem: String(error.message) };
   }
 }

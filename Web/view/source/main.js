@@ -1,7 +1,7 @@
 /** The page: reads what it is given, and shows it. Every text comes from the table of words. */
 import { banner } from './explaining.js';
 import { evemuOf, linesOf, save } from './exporting.js';
-import { isServed, LiveFeed } from './live.js';
+import { isServed, LiveFeed, replay } from './live.js';
 import { Panel } from './panel.js';
 import { Player } from './player.js';
 import { MAXIMUM_BYTES, MAXIMUM_LINES, ReadingError, readText } from './reading.js';
@@ -160,15 +160,23 @@ function open(name, text) {
     return;
   }
   read.isRecording = kind !== 'lines';
-  feed?.stop();
-  feed = null;
+  feed?.rest();
   begin(read);
   fileName = name;
   player.seek(story.start ?? 0);
   if (!stillness.matches) player.isPlaying = true;
   say([words.opened(name, story.lineCount), story.skipped > 0 ? words.skipped(story.skipped) : null,
-    kind === 'lines' ? null : words.onlyTouches].filter(Boolean).join(' '));
+    kind === 'lines' || isServed(location) ? null : words.onlyTouches].filter(Boolean).join(' '));
   wake();
+  if (kind !== 'lines' && isServed(location)) addGestures(read, name, text);
+}
+
+/** Shows the gestures of a recording too, unless something else is shown by then. */
+async function addGestures(read, name, text) {
+  const { lines, problem } = await replay(location, text);
+  if (story !== read) return;
+  if (lines === undefined) say(words.notReplayed(problem));
+  else open(name, lines);
 }
 
 async function openFile(file) {
@@ -225,7 +233,7 @@ $('play').addEventListener('click', () => {
   wake();
 });
 $('live').addEventListener('click', () => {
-  player.goLive();
+  goToNow();
   wake();
 });
 $('help').addEventListener('click', () => $('keys-dialog').showModal());
@@ -265,7 +273,7 @@ document.addEventListener('keydown', (event) => {
     End: () => player.seek(story.end),
     '-': () => player.changeSpeed(-1),
     '+': () => player.changeSpeed(1),
-    l: () => feed && player.goLive(),
+    l: () => feed && goToNow(),
   };
   const action = actions[event.key];
   // A button is pressed by Space itself.
@@ -336,6 +344,11 @@ $('export-dialog').addEventListener('close', () => {
 // MARK: Beginning
 
 let feed = null;
+
+function goToNow() {
+  feed.resume();
+  player.goLive();
+}
 
 function goLive() {
   feed = new LiveFeed(location, {

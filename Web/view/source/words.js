@@ -143,10 +143,11 @@ export const words = {
   tooManyLines: (count) => `The file has more than ${number(count / 1e6, 0)} million lines.`,
   unknownKind: 'This file is neither JSON lines of gestured nor a recording of evemu or libinput.',
   emptyFile: 'The file has no touches.',
+  notReplayed: (problem) => `These are only touches. gestured says: ${problem}`,
   connecting: 'Connecting to gestured…',
   connected: 'Connected to gestured.',
   lost: (reason) => (reason ? `The connection ended: ${reason}.` : 'The connection ended.'),
-  noTouches: 'You may not read touches: the view shows the places of gestures only. Members of gestured-raw see touches.',
+  noTouches: 'Connected to gestured. The view shows places of gestures only. Touches need gestured-raw.socket and the group gestured-raw.',
   refused: (message) => `gestured refused: ${message}`,
   spoken: {
     gesture: (name, count, state) => `${name} with ${fingers(count)}: ${state}`,

@@ -42,6 +42,31 @@ char *cweb_real_path(const char *path);
 /* Writes a file with mode 0640 and that group, where the group exists. Returns 0 or an error number. */
 int cweb_write_token(const char *path, const char *group, const char *text, size_t length);
 
+/* Whether a socket is there, and its access rights let this process connect. */
+bool cweb_may_connect(const char *path);
+
+/* A run of gestured that prints the lines of a recording: their pipe, and a file in memory with gestured's messages. */
+typedef struct {
+  int process;
+  int lines;
+  int messages;
+} cweb_replay;
+
+/*
+ * Starts `gestured --replay` of a recording, with 10 s of processor time, 128 MiB and no file that it can write. gestured lies beside
+ * this program or in the search path. Returns 0 or an error number. The caller owns the descriptors.
+ */
+int cweb_start_replay(const void *recording, size_t length, cweb_replay *replay);
+
+/*
+ * The exit code of a replay that has ended, 128 and the signal for one that a signal has ended; -1 while it runs. The exit code is
+ * 127 where there is no gestured.
+ */
+int cweb_replay_end(const cweb_replay *replay);
+
+/* The messages of a replay that has ended. Returns their number of bytes. Closes the file. */
+size_t cweb_replay_messages(const cweb_replay *replay, void *bytes, size_t capacity);
+
 /* Tells systemd of a state, such as READY=1. Does nothing without NOTIFY_SOCKET. */
 void cweb_notify(const char *state);
 

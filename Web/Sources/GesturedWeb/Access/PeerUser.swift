@@ -17,9 +17,13 @@ enum PeerUser {
   }
 
   /// Whether a user may use the bridge: root, the service's own user, and members of the group.
-  static func isAllowed(_ user: UInt32) -> Bool {
+  ///
+  /// - Parameter inView: a live view is for one user. With sudo this is the user who called sudo.
+  static func isAllowed(_ user: UInt32, inView: Bool) -> Bool {
     if user == 0 || user == geteuid() { return true }
-    return unsafe cweb_is_member(user, group)
+    guard inView else { return unsafe cweb_is_member(user, group) }
+    guard geteuid() == 0, let caller = unsafe getenv("SUDO_UID") else { return false }
+    return unsafe UInt32(String(cString: caller)) == user
   }
 
   private static func end(_ address: SocketAddress) -> cweb_end? {

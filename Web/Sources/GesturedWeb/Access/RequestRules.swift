@@ -5,10 +5,13 @@ enum RequestRules {
   /// A request's grant, and its fields beside `command` and `id`.
   struct Rule {
     let grant: Grant
+    /// Another grant that suffices.
+    let other: Grant?
     let fields: [String: Grant]
 
-    init(_ grant: Grant, _ fields: [String] = [], more: [String: Grant] = [:]) {
+    init(_ grant: Grant, or other: Grant? = nil, _ fields: [String] = [], more: [String: Grant] = [:]) {
       self.grant = grant
+      self.other = other
       self.fields = more.merging(fields.map { ($0, grant) }) { given, _ in given }
     }
   }
@@ -24,8 +27,9 @@ enum RequestRules {
     "unsubscribe": Rule(.coarse),
     "devices": Rule(.gestures),
     "convert": Rule(.gestures, ["points", "from", "to", "from_units", "to_units", "device"]),
-    "regions": Rule(.declare, ["edits"], more: ["owners": .view, "key_window": .keyWindow]),
-    "recognizers": Rule(.declare, ["edits"], more: ["owners": .view]),
+    // A list is what `explain` hears anyway.
+    "regions": Rule(.declare, or: .explain, ["edits"], more: ["owners": .view, "key_window": .keyWindow]),
+    "recognizers": Rule(.declare, or: .explain, ["edits"], more: ["owners": .view]),
     "set": Rule(
       .declare,
       [
@@ -58,7 +62,9 @@ enum RequestRules {
         "pages may not send this request; allowed: \(rules.keys.sorted().joined(separator: ", "))",
         path: "command")
     }
-    guard grants.contains(rule.grant) else { return refusal(rule.grant, at: command) }
+    guard grants.contains(rule.grant) || rule.other.map(grants.contains) ?? false else {
+      return refusal(rule.grant, at: command)
+    }
     for (name, value) in request.sorted(by: { $0.key < $1.key }) where name != "command" && name != "id" {
       guard let grant = rule.fields[name] else {
         let known = rule.fields.keys.sorted()

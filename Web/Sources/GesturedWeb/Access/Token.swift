@@ -1,4 +1,5 @@
 import CWeb
+import GestureProtocol
 
 /// The secret of one run of the service: 256 random bits, as 64 hexadecimal digits.
 struct Token {
@@ -16,6 +17,14 @@ struct Token {
   /// Writes the token for members of the group. Returns an error number, or 0.
   func write(to path: String) -> Int32 {
     unsafe cweb_write_token(path, PeerUser.group, text + "\n", text.utf8.count + 1)
+  }
+
+  /// Whether a request `authorize` has the token; nil where it has none, or other fields.
+  func isGiven(by request: [String: JSONValue]) -> Bool? {
+    guard case .text("authorize") = request["command"], case .text(let text) = request["token"],
+      request.keys.allSatisfy(["command", "token", "id"].contains)
+    else { return nil }
+    return matches(text)
   }
 
   /// Whether a text is the token. The time does not depend on where they differ.

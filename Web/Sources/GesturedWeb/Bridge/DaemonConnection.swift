@@ -73,14 +73,28 @@ final class DaemonConnection: ChannelDuplexHandler {
       .channelOption(.maxMessagesPerRead, value: 1)
       .channelOption(.writeBufferWaterMark, value: .init(low: 16_384, high: 65_536))
       .connectTimeout(.seconds(2))
-      .channelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandlers([
-            ByteToMessageHandler(LineDecoder(), maximumBufferSize: LineDecoder.mostBytes), connection.value,
-          ])
-        }
-      }
+      .channelInitializer { connection.value.begin($0) }
       .connect(unixDomainSocketPath: path)
+  }
+
+  /// Hears the lines of a pipe, which is closed at the end.
+  static func hear(_ pipe: CInt, on loop: any EventLoop, listener: any DaemonListener) -> EventLoopFuture<
+    any Channel
+  > {
+    let connection = NIOLoopBound(DaemonConnection(listener), eventLoop: loop)
+    return NIOPipeBootstrap(group: loop)
+      .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readSize))
+      .channelOption(.maxMessagesPerRead, value: 1)
+      .channelInitializer { connection.value.begin($0) }
+      .takingOwnershipOfDescriptor(input: pipe).map { $0 }
+  }
+
+  private func begin(_ channel: any Channel) -> EventLoopFuture<Void> {
+    channel.eventLoop.makeCompletedFuture {
+      try channel.pipeline.syncOperations.addHandlers([
+        ByteToMessageHandler(LineDecoder(), maximumBufferSize: LineDecoder.mostBytes), self,
+      ])
+    }
   }
 
   func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -105,11 +119,13 @@ final class DaemonConnection: ChannelDuplexHandler {
     if listener?.takesLines ?? true { context.read() } else { isReadWanted = true }
   }
 
-  /// The listener takes lines again.
-  func resume() {
-    guard isReadWanted, let context else { return }
-    isReadWanted = false
-    context.read()
+  /// The listener of a connection takes lines again.
+  static func resume(_ channel: (any Channel)?) {
+    guard let channel, let connection = try? channel.pipeline.syncOperations.handler(type: Self.self),
+      connection.isReadWanted
+    else { return }
+    connection.isReadWanted = false
+    connection.context?.read()
   }
 }
 

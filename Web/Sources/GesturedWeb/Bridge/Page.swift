@@ -25,13 +25,12 @@ final class Page: ChannelDuplexHandler, DaemonListener {
   private static let mostWrongTokens = 3
 
   let origin: String
-  let host: String
   private let visit: Visit
   private let service: Service
-  private var rights: WebConfiguration.Origin
   private var hasToken = false
   private var wrongTokens = 0
   private var grants: Set<Grant> = []
+  private var missing: String?
   private var requests = PageRequests()
 
   private var context: ChannelHandlerContext?
@@ -51,12 +50,7 @@ final class Page: ChannelDuplexHandler, DaemonListener {
     self.service = service
     self.visit = visit
     origin = visit.origin
-    host = visit.host
-    rights = WebConfiguration.Origin(grants: [])
-    // A program without an origin, where that is allowed, counts as a page of the service.
-    use(
-      visit.origin.isEmpty
-        ? service.configuration.own : service.configuration.origin(origin, host: host) ?? rights)
+    useRights()
   }
 
   /// The channel's identity among the service's connections.
@@ -65,12 +59,10 @@ final class Page: ChannelDuplexHandler, DaemonListener {
   /// Closes the page as soon as it has begun.
   func refuse(_ code: ClosingCode, _ reason: String) { refusal = (code, reason) }
 
-  /// Takes rights over. A page that loses a grant is closed.
-  func use(_ rights: WebConfiguration.Origin) {
+  /// Takes the rights of the configuration over. A page that loses a grant is closed.
+  func useRights() {
     let before = grants
-    self.rights = rights
-    grants = visit.user == nil && !hasToken ? [] : rights.grants(withToken: hasToken)
-    if !service.configuration.raw || visit.user == nil { grants.subtract([.touches]) }
+    (grants, missing) = service.rights(of: visit, hasToken: hasToken)
     guard !before.isSubset(of: grants) else { return }
     service.journal.write(.info, "page: closed (its origin \(originText) has lost a grant)")
     end(.notPermitted, "the origin has lost a grant")
@@ -252,7 +244,13 @@ final class Page: ChannelDuplexHandler, DaemonListener {
     }
     let id = request["id"]
     if case .text("authorize") = request["command"] { return authorize(request, id) }
-    if let refusal = RequestRules.refusal(of: request, grants: grants) {
+    if var refusal = RequestRules.refusal(of: request, grants: grants) {
+      if refusal.hint == Grant.touches.rawValue, let missing {
+        refusal = RequestError(
+          .notPermitted,
+          "raw touches need raw = true, gestured-raw.socket, and the service in the group gestured-raw",
+          path: refusal.path, hint: missing)
+      }
       return write(requests.answer(id, refusal))
     }
     let configuration = service.configuration
@@ -268,14 +266,12 @@ final class Page: ChannelDuplexHandler, DaemonListener {
   }
 
   private func authorize(_ request: [String: JSONValue], _ id: JSONValue?) {
-    guard case .text(let text) = request["token"],
-      request.keys.allSatisfy(["command", "token", "id"].contains)
-    else {
+    guard let isRight = service.token.isGiven(by: request) else {
       return write(
         requests.answer(
           id, RequestError(.missingField, "found no token; allowed: command, id and token", path: "token")))
     }
-    guard service.token.matches(text) else {
+    guard isRight else {
       wrongTokens += 1
       write(
         requests.answer(
@@ -290,7 +286,7 @@ final class Page: ChannelDuplexHandler, DaemonListener {
     }
     hasToken = true
     let hadTouches = grants.contains(.touches)
-    use(rights)
+    useRights()
     write(requests.answer(id, nil))
     if grants.contains(.touches), !hadTouches, let daemon { leave(daemon) }
     connect()
@@ -301,11 +297,7 @@ final class Page: ChannelDuplexHandler, DaemonListener {
   var takesLines: Bool { context?.channel.isWritable ?? false }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
-    if context.channel.isWritable, let daemon,
-      let connection = try? daemon.pipeline.syncOperations.handler(type: DaemonConnection.self)
-    {
-      connection.resume()
-    }
+    if context.channel.isWritable { DaemonConnection.resume(daemon) }
     context.fireChannelWritabilityChanged()
   }
 

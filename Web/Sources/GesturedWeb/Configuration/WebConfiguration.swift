@@ -55,8 +55,23 @@ public struct WebConfiguration: Hashable, Sendable {
   /// The grants of other origins, by their serialized form.
   public var origins: [String: Origin] = [:]
 
+  /// Whether the service is the live view of one user: for that user only, and for as long as the page is there.
+  public var isView = false
+
   /// The default configuration.
   public init() {}
+
+  /// The configuration of a live view, on a port of the system's choice.
+  public static func view(socket: String?, rawSocket: String?) -> WebConfiguration {
+    var view = WebConfiguration()
+    view.isView = true
+    view.listen = [Address(host: "127.0.0.1", port: 0)]
+    view.raw = true
+    view.own = Origin(grants: [.view])
+    if let socket { view.socket = socket }
+    if let rawSocket { view.rawSocket = rawSocket }
+    return view
+  }
 
   /// The policy that pages of the folder get.
   var policy: String {
@@ -69,6 +84,8 @@ public struct WebConfiguration: Hashable, Sendable {
   ///
   /// - Parameter host: the host that the page asked.
   func origin(_ origin: String, host: String) -> Origin? {
-    origin == HostCheck.selfOrigin(of: host) ? own : origins[origin]
+    // A program without an origin, where that is allowed, counts as a page of the service.
+    if origin.isEmpty { return allowNoOrigin ? own : nil }
+    return origin == HostCheck.selfOrigin(of: host) ? own : origins[origin]
   }
 }

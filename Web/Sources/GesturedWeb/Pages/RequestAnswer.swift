@@ -37,7 +37,8 @@ final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
       health(head, context)
     } else if let name = BuiltIn.files[path] {
       guard let file = open(name, in: service.assets) else { return send(.notFound, head, context) }
-      send(file, named: name, policy: BuiltIn.policy, head, context)
+      let policy = name == "view.html" ? BuiltIn.viewPolicy : BuiltIn.policy
+      send(file, named: name, policy: policy, head, context)
     } else if path == BuiltIn.endpoint {
       send(.badRequest, head, context)
     } else {

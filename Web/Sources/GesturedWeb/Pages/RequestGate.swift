@@ -83,41 +83,65 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     guard length <= Self.longestHead else {
       throw .init(status: .requestHeaderFieldsTooLarge, sentence: "The head of a request has at most 16 KiB.")
     }
-    guard head.method == .GET || head.method == .HEAD else {
-      throw .init(status: .methodNotAllowed, sentence: "Use GET or HEAD.")
-    }
-    let isUpgrade = head.headers.contains(name: "upgrade")
     let path = passed.target.prefix { $0 != "?" }
-    guard isUpgrade || path == BuiltIn.endpoint else {
+    guard BuiltIn.methods(of: path).contains(head.method) else {
+      throw .init(
+        status: .methodNotAllowed, sentence: path == BuiltIn.replay ? "Use POST." : "Use GET or HEAD.")
+    }
+    guard head.headers.contains(name: "upgrade") || path == BuiltIn.endpoint else {
       let isNavigation =
         head.headers.first(name: "sec-fetch-mode") == "navigate"
         && head.headers.first(name: "sec-fetch-dest") == "document"
       if head.headers["sec-fetch-site"].contains("cross-site"), !isNavigation {
         throw .init(status: .forbidden, sentence: "Pages of other sites may not load this.")
       }
+      guard path == BuiltIn.replay else { return }
+      let visit = try visitor(head, passed.host, context)
+      guard service.rights(of: visit, hasToken: true).grants.contains(.view) else {
+        throw .init(status: .forbidden, sentence: "The page's origin lacks the grant view.")
+      }
+      self.visit = visit
       return
     }
-    visit = try handshake(head, path, passed.host, context)
-  }
-
-  private func handshake(
-    _ head: HTTPRequestHead, _ path: Substring, _ host: String, _ context: ChannelHandlerContext
-  ) throws(HostCheck.Refusal) -> Visit {
     guard path == BuiltIn.endpoint else {
       throw .init(status: .notFound, sentence: "The WebSocket is at /v1.")
     }
+    visit = try handshake(head, visitor(head, passed.host, context))
+  }
+
+  /// The page and the user that a request comes from, where both may ask.
+  private func visitor(
+    _ head: HTTPRequestHead, _ host: String, _ context: ChannelHandlerContext
+  ) throws(HostCheck.Refusal) -> Visit {
     let origins = head.headers["origin"]
     guard origins.count <= 1 else { throw .init(status: .badRequest, sentence: "Send one Origin field.") }
     let origin = origins.first?.lowercased() ?? ""
-    guard !origins.isEmpty || service.configuration.allowNoOrigin else {
-      throw .init(
-        status: .forbidden,
-        sentence: "Programs without an origin use the Unix socket \(service.configuration.socket).")
-    }
-    guard origins.isEmpty || service.configuration.origin(origin, host: host) != nil else {
+    guard service.configuration.origin(origin, host: host) != nil else {
+      guard !origins.isEmpty else {
+        throw .init(
+          status: .forbidden,
+          sentence: "Programs without an origin use the Unix socket \(service.configuration.socket).")
+      }
       service.journal.write(.warning, "page: refused (origin \(VisibleText.visible(origin)) has no table)")
       throw .init(status: .forbidden, sentence: "This origin has no table in web.toml.")
     }
+    let user = PeerUser.user(of: context.channel)
+    if let user, !PeerUser.isAllowed(user, inView: service.configuration.isView) {
+      let allowed = service.configuration.isView ? "the user of this view" : "in gestured-clients"
+      service.journal.write(
+        .warning, "page: refused (uid \(user) is not \(allowed), origin \(VisibleText.visible(origin)))")
+      throw .init(
+        status: .forbidden,
+        sentence: service.configuration.isView
+          ? "Only the user who started this view may connect."
+          : "Only members of the group gestured-clients may connect.")
+    }
+    return Visit(origin: origin, host: host, user: user)
+  }
+
+  private func handshake(
+    _ head: HTTPRequestHead, _ visit: Visit
+  ) throws(HostCheck.Refusal) -> Visit {
     let tokens = { (name: String) in
       head.headers[canonicalForm: name].map { $0.lowercased() }
     }
@@ -127,14 +151,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     else { throw .init(status: .badRequest, sentence: "Send a WebSocket handshake of version 13.") }
     guard head.headers[canonicalForm: "sec-websocket-protocol"].contains(where: { $0 == BuiltIn.subprotocol })
     else { throw .init(status: .badRequest, sentence: "Ask for the subprotocol gestured.1.") }
-    let user = PeerUser.user(of: context.channel)
-    if let user, !PeerUser.isAllowed(user) {
-      service.journal.write(
-        .warning,
-        "page: refused (uid \(user) is not in gestured-clients, origin \(VisibleText.visible(origin)))")
-      throw .init(status: .forbidden, sentence: "Only members of the group gestured-clients may connect.")
-    }
-    return Visit(origin: origin, host: host, user: user)
+    return visit
   }
 
   // MARK: Ends
@@ -155,7 +172,8 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     refuse(.init(status: .requestTimeout, sentence: "The request took more than 10 s."), nil, context)
   }
 
-  private func refuse(
+  /// Answers a request with a sentence, and closes the connection.
+  func refuse(
     _ refusal: HostCheck.Refusal, _ request: HTTPRequestHead?, _ context: ChannelHandlerContext
   ) {
     isRefused = true
@@ -165,7 +183,10 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     headers.add(name: "Content-Type", value: "text/plain; charset=utf-8")
     headers.add(name: "Content-Length", value: "\(text.utf8.count)")
     headers.add(name: "Connection", value: "close")
-    if refusal.status == .methodNotAllowed { headers.add(name: "Allow", value: "GET, HEAD") }
+    if refusal.status == .methodNotAllowed {
+      let path = passed?.target.prefix { $0 != "?" } ?? "/"
+      headers.add(name: "Allow", value: BuiltIn.methods(of: path).map(\.rawValue).joined(separator: ", "))
+    }
     let head = HTTPResponseHead(version: .http1_1, status: refusal.status, headers: headers)
     let place = context.loopBound
     // The handler of pipelined requests takes no answer before a request, so this one goes past it.

@@ -43,13 +43,14 @@ public struct WebRun: Sendable {
     }.wait()
     let listeners = try listen(configuration, service, loop)
     let isStarted = cweb_passed_sockets() > 0
-    let (tokenError, tokenPath) = try loop.submit { () -> (Int32, String?) in
-      if isStarted {
+    let (tokenError, tokenPath, token) = try loop.submit { () -> (Int32, String?, String) in
+      if isStarted || configuration.isView {
         service.value.idleEnd = { kill(getpid(), SIGTERM) }
-        service.value.waitForPages()
+        service.value.waitForPages(configuration.isView ? Service.browserTime : Service.idleTime)
       }
       let path = runtimeFolder.map { $0 + "/token" }
-      return (path.map { service.value.token.write(to: $0) } ?? 0, path)
+      let token = service.value.token
+      return (path.map { token.write(to: $0) } ?? 0, path, token.text)
     }.wait()
     if tokenError != 0, let tokenPath {
       throw RunError(exitCode: 73, description: "\(tokenPath): cannot write the token (error \(tokenError))")
@@ -57,7 +58,13 @@ public struct WebRun: Sendable {
     for listener in listeners {
       if let address = listener.localAddress, let port = address.port {
         let host = address.ipAddress ?? ""
-        journal.write(.info, "listening: http://\(host.contains(":") ? "[\(host)]" : host):\(port)/")
+        let place = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
+        if configuration.isView {
+          // Browsers never send the fragment.
+          StandardError.print("\(place)view#token=\(token)\n")
+        } else {
+          journal.write(.info, "listening: \(place)")
+        }
       }
     }
     unsafe cweb_notify("READY=1")

@@ -26,6 +26,8 @@ final class Service {
   var connect: (String, any DaemonListener) -> EventLoopFuture<any Channel>
   /// Called when no page has been there for the time after which a started service ends.
   var idleEnd: (() -> Void)?
+  /// The recording that is replayed now: one at a time.
+  var replay: ReplayAnswer?
 
   private var pages: [ObjectIdentifier: Page] = [:]
   private var connections: [ObjectIdentifier: any Channel] = [:]
@@ -36,6 +38,10 @@ final class Service {
   static let mostConnections = 256
   /// How long a started service waits for a page.
   static let idleTime = TimeAmount.minutes(10)
+  /// How long a live view waits for its page to come back.
+  static let viewTime = TimeAmount.seconds(10)
+  /// How long a live view waits for a browser to start.
+  static let browserTime = TimeAmount.minutes(1)
 
   init(
     loop: any EventLoop, configuration: WebConfiguration, assets: String, journal: Journal
@@ -60,11 +66,25 @@ final class Service {
     configuration.listen = listened
     if listened != changed.listen { journal.write(.warning, "listen: counts from the next start") }
     useFolder()
-    for page in pages.values {
-      let rights = configuration.origin(page.origin, host: page.host)
-      page.use(rights ?? WebConfiguration.Origin(grants: []))
-    }
+    for page in pages.values { page.useRights() }
     journal.write(.info, "configuration: reloaded")
+  }
+
+  /// The grants of a visitor. `missing` names the service's lack where the origin may have raw touches: the key of web.toml, or the
+  /// group.
+  func rights(of visit: Visit, hasToken: Bool) -> (grants: Set<Grant>, missing: String?) {
+    guard let origin = configuration.origin(visit.origin, host: visit.host), visit.user != nil || hasToken
+    else { return ([], nil) }
+    var grants = origin.grants(withToken: hasToken)
+    guard grants.contains(.touches) else { return (grants, nil) }
+    var missing: String?
+    if !configuration.raw {
+      missing = "raw"
+    } else if !(unsafe cweb_may_connect(configuration.rawSocket)) {
+      missing = "gestured-raw"
+    }
+    if missing != nil || visit.user == nil { grants.remove(.touches) }
+    return (grants, missing)
   }
 
   private func useFolder() {
@@ -99,6 +119,7 @@ final class Service {
     let pipelining = HTTPServerPipelineHandler()
     let errors = HTTPServerProtocolErrorHandler()
     let gate = RequestGate(self)
+    let replays = ReplayAnswer(self, gate: gate)
     let answers = RequestAnswer(self, gate: gate)
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: Page.longestMessage,
@@ -106,9 +127,10 @@ final class Service {
       upgradePipelineHandler: { channel, _ in service.value.begin(channel) })
     let upgrade = HTTPServerUpgradeHandler(
       upgraders: [upgrader], httpEncoder: encoder,
-      extraHTTPHandlers: [decoder, pipelining, errors, gate, answers], upgradeCompletionHandler: { _ in })
+      extraHTTPHandlers: [decoder, pipelining, errors, gate, replays, answers],
+      upgradeCompletionHandler: { _ in })
     try channel.pipeline.syncOperations.addHandlers([
-      encoder, decoder, pipelining, errors, gate, upgrade, answers,
+      encoder, decoder, pipelining, errors, gate, upgrade, replays, answers,
     ])
   }
 
@@ -139,8 +161,7 @@ final class Service {
     let ofOrigin = pages.values.count { $0.origin == visit.origin }
     let isTooMany = pages.count >= configuration.maximumPages || ofOrigin >= configuration.pagesPerOrigin
     if !isTooMany {
-      pages[key] = page
-      idleTimer?.cancel()
+      enter(key, page)
       let service = NIOLoopBound(self, eventLoop: loop)
       channel.closeFuture.whenComplete { _ in service.value.leave(key) }
     } else {
@@ -161,17 +182,24 @@ final class Service {
     }
   }
 
-  private func leave(_ key: ObjectIdentifier) {
+  /// A page begins.
+  func enter(_ key: ObjectIdentifier, _ page: Page) {
+    pages[key] = page
+    idleTimer?.cancel()
+  }
+
+  /// A page has ended.
+  func leave(_ key: ObjectIdentifier) {
     pages[key] = nil
-    if pages.isEmpty { waitForPages() }
+    if pages.isEmpty { waitForPages(configuration.isView ? Self.viewTime : Self.idleTime) }
   }
 
   /// Begins to wait for a page, where the service ends by itself.
-  func waitForPages() {
+  func waitForPages(_ time: TimeAmount) {
     idleTimer?.cancel()
     guard idleEnd != nil else { return }
     let service = NIOLoopBound(self, eventLoop: loop)
-    idleTimer = loop.scheduleTask(in: Self.idleTime) {
+    idleTimer = loop.scheduleTask(in: time) {
       if service.value.pages.isEmpty { service.value.idleEnd?() }
     }
   }
@@ -208,6 +236,8 @@ struct Visit {
 enum BuiltIn {
   /// The WebSocket.
   static let endpoint = "/v1"
+  /// Recordings in, lines out.
+  static let replay = "/v1/replay"
   /// The subprotocol of version 1 of the wire.
   static let subprotocol = "gestured.1"
   /// Whether the daemon answers.
@@ -215,8 +245,15 @@ enum BuiltIn {
   /// The files of the package.
   static let files = ["/gestured.js": "gestured.js", "/gestured.d.ts": "gestured.d.ts", "/view": "view.html"]
   /// All names that hide files of the pages' folder.
-  static let names = ["/v1", "/healthz"] + files.keys.sorted()
-  /// The Content-Security-Policy of built-in pages.
+  static let names = [endpoint, replay, health] + files.keys.sorted()
+  /// The methods that a path takes.
+  static func methods(of path: Substring) -> [HTTPMethod] { path == replay ? [.POST] : [.GET, .HEAD] }
+
+  /// The view's script and style stand in its page, and the page itself names their digests. This is the rest of its
+  /// Content-Security-Policy.
+  static let viewPolicy =
+    "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  /// The Content-Security-Policy of other built-in pages.
   static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -5,14 +5,6 @@ import Testing
 
 @Suite("Users and tokens")
 struct UserTests {
-  /// Runs a shell as a user without groups.
-  private func runAsNobody(_ script: String) throws -> (code: Int32, text: String) {
-    try #require(geteuid() == 0, "only root can be another user")
-    return try Program.run(
-      "/usr/bin/setpriv",
-      ["--reuid", "65534", "--regid", "65534", "--clear-groups", "/bin/bash", "-c", script])
-  }
-
   private func escaped(_ text: String) -> String {
     text.replacingOccurrences(of: "\r", with: "\\r").replacingOccurrences(of: "\n", with: "\\n")
   }
@@ -106,6 +98,27 @@ struct UserTests {
     #expect(try page.text() == #"{"type":"reply","ok":true}"#)
     #expect(rawDaemon.lines == [#"{"command":"subscribe","touches":"all"}"#])
     try wait(for: "the end of the first connection") { daemon.openCount == 0 }
+  }
+
+  @Test(
+    "WEB-34 without its own right to the raw socket the service refuses touches, and the hint names the group"
+  )
+  func touchesWithoutGroup() throws {
+    let web = try Web(
+      nil, "raw = true\n[origin.self]\nallow = [\"gestures\", \"touches\"]", through: asNobody)
+    let daemon = try FakeDaemon(web.socket)
+    let rawDaemon = try FakeDaemon(web.scratch.path + "/raw.sock")
+    for (name, mode) in [("events.sock", 0o666), ("raw.sock", 0o660)] {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: mode], ofItemAtPath: web.scratch.path + "/" + name)
+    }
+    let page = try Socket(web)
+    _ = try page.text()
+    try page.send(#"{"id":1,"command":"subscribe","touches":"all"}"#)
+    let refusal = try page.text()
+    #expect(refusal?.contains(#""code":"not_permitted""#) ?? false)
+    #expect(refusal?.contains(#""path":"touches","hint":"gestured-raw""#) ?? false)
+    #expect((daemon.count, rawDaemon.count) == (1, 0))
   }
 
   @Test("WEB-27 another origin gets coarse without the token, unless its table lifts that")

@@ -191,8 +191,40 @@ struct BridgeTests {
       let page = try Socket(web)
       _ = try page.text()
       try page.send(#"{"command":"subscribe","touches":"all"}"#)
-      #expect(try page.text()?.contains("not_permitted") == !isGranted)
+      let reply = try page.text()
+      #expect(reply?.contains(#""path":"touches","hint":"raw""#) == !isGranted, "\(reply ?? "")")
       #expect((daemon.count, rawDaemon.count) == (isGranted ? 0 : 1, isGranted ? 1 : 0))
+    }
+  }
+
+  @Test("WEB-35 in private mode no gesture of one finger passes, also none to a page that comes later")
+  func privateMode() throws {
+    for isPrivate in [false, true] {
+      let web = try Web(nil, "[origin.self]\nallow = [\"gestures\", \"inhibit\"]")
+      let recording = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../../../docs/recordings/slow-taps.events").standardized.path
+      let daemon = try Program(
+        try Program.daemon,
+        ["--replay", recording, "--speed", "real", "--lead", "1", "--socket", web.socket])
+      try wait(for: "the daemon") { FileManager.default.fileExists(atPath: web.socket) }
+      let first = try Socket(web)
+      if isPrivate { try first.send(#"{"id":1,"command":"inhibit"}"#) }
+      try first.send(#"{"id":2,"command":"subscribe"}"#)
+      var types: Set<String> = []
+      while let line = try first.text(), !line.hasPrefix(#"{"type":"reply","id":2"#) {
+        #expect(!line.contains(#""error""#), "\(line)")
+        types.insert(line.components(separatedBy: "\"")[3])
+      }
+      let second = try Socket(web)
+      try second.send(#"{"id":3,"command":"subscribe","snapshot":true}"#)
+      for page in [first, second] {
+        // The daemon ends with its recording.
+        while let line = try page.text() { types.insert(line.components(separatedBy: "\"")[3]) }
+      }
+      #expect(types.contains("inhibit") == isPrivate)
+      #expect(types.contains("gesture") != isPrivate)
+      #expect(types.contains("bye"))
+      withExtendedLifetime(daemon) {}
     }
   }
 

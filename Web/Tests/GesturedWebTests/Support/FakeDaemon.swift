@@ -28,8 +28,10 @@ final class FakeDaemon: Sendable {
   ) throws {
     let listener = try ServerBootstrap(group: group)
       .childChannelOption(.autoRead, value: isReading)
-      .childChannelInitializer { [unowned self] channel in
-        channel.eventLoop.makeCompletedFuture {
+      .childChannelInitializer { [weak self] channel in
+        // A connection may come while the test ends.
+        guard let self else { return channel.close() }
+        return channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandlers([
             ByteToMessageHandler(LineDecoder()), Hearer(self, answers),
           ])
@@ -79,11 +81,12 @@ final class FakeDaemon: Sendable {
 
     func channelActive(context: ChannelHandlerContext) {
       let channel = context.channel
-      context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(string: hello + "\n")), promise: nil)
+      // Before hello: a test that has heard it may send at once.
       daemon.state.withLock {
         $0.count += 1
         $0.open[ObjectIdentifier(channel)] = channel
       }
+      context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(string: hello + "\n")), promise: nil)
     }
 
     func channelInactive(context: ChannelHandlerContext) {

@@ -67,6 +67,24 @@ final class Program: @unchecked Sendable {
   }
 }
 
+/// A command that runs another one as a user without groups.
+let asNobody = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+
+/// Runs a shell as a user without groups.
+func runAsNobody(_ script: String) throws -> (code: Int32, text: String) {
+  guard geteuid() == 0 else { throw Hung(description: "only root can be another user") }
+  return try Program.run(asNobody[0], Array(asNobody.dropFirst()) + ["/bin/bash", "-c", script])
+}
+
+extension Program {
+  /// The environment of a search path with the daemon's folder.
+  static var findsDaemon: [String: String] {
+    get throws {
+      ["PATH": URL(fileURLWithPath: try daemon).deletingLastPathComponent().path + ":/usr/bin:/bin"]
+    }
+  }
+}
+
 /// A run of gestured-web with a folder of pages and a daemon's socket.
 final class Web {
   let scratch: Scratch
@@ -79,15 +97,25 @@ final class Web {
   var origin: String { "http://\(host)" }
 
   /// Starts the service. Files of the folder `pages` may be written before, into the scratch folder.
-  init(_ scratch: Scratch? = nil, _ settings: String = "") throws {
+  ///
+  /// - Parameter command: a command that starts the program with its own rights, such as those of another user.
+  init(
+    _ scratch: Scratch? = nil, _ settings: String = "", through command: [String] = [],
+    environment: [String: String] = [:]
+  ) throws {
     self.scratch = try scratch ?? Scratch()
     let path = self.scratch.path
     try FileManager.default.createDirectory(atPath: path + "/pages", withIntermediateDirectories: true)
     try FileManager.default.createDirectory(atPath: path + "/run", withIntermediateDirectories: true)
     let file = try self.scratch.write(Self.text(path, settings), to: "web.toml")
     try self.scratch.write("export const version = 1;\n", to: "assets/gestured.js")
-    program = try Program(
-      Program.web, ["--config", file, "--assets", path + "/assets", "--runtime", path + "/run"])
+    if !command.isEmpty {
+      // Another user writes the token.
+      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: path + "/run")
+    }
+    let whole =
+      command + [Program.web, "--config", file, "--assets", path + "/assets", "--runtime", path + "/run"]
+    program = try Program(whole[0], Array(whole.dropFirst()), environment: environment)
     let running = program
     try wait(for: "the address of gestured-web") {
       if !running.isRunning { throw Hung(description: "gestured-web ended: " + running.text) }

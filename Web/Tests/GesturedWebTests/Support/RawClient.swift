@@ -99,6 +99,20 @@ final class RawClient: @unchecked Sendable {
     return String(decoding: try client.readAll(), as: UTF8.self)
   }
 
+  /// A POST, and its answer.
+  static func post(
+    _ web: Web, _ path: String, _ body: String, host: String? = nil, origin: String? = nil,
+    _ fields: [String] = []
+  ) throws -> String {
+    let lines =
+      [
+        "POST \(path) HTTP/1.1", "Host: \(host ?? web.host)", "Connection: close",
+        "Content-Length: \(body.utf8.count)",
+      ]
+      + (origin.map { ["Origin: \($0)"] } ?? []) + fields
+    return try ask(web, lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+  }
+
   /// A GET, and its answer.
   static func get(_ web: Web, _ path: String, _ fields: [String] = [], method: String = "GET") throws
     -> String
@@ -153,11 +167,15 @@ final class Socket: @unchecked Sendable {
     return (lines + more).joined(separator: "\r\n") + "\r\n\r\n"
   }
 
-  init(
+  convenience init(
     _ web: Web, origin: String? = nil, more: [String] = [], receiveBuffer: Int32? = nil
   ) throws {
-    client = try RawClient(port: web.port, receiveBuffer: receiveBuffer)
-    try client.send(Self.handshake(host: web.host, origin: origin ?? web.origin, more: more))
+    try self.init(port: web.port, origin: origin ?? web.origin, more: more, receiveBuffer: receiveBuffer)
+  }
+
+  init(port: Int, origin: String, more: [String] = [], receiveBuffer: Int32? = nil) throws {
+    client = try RawClient(port: port, receiveBuffer: receiveBuffer)
+    try client.send(Self.handshake(host: "127.0.0.1:\(port)", origin: origin, more: more))
     answer = try client.readHead()
     guard status(answer) == 101 else { throw Hung(description: "no upgrade: \(answer)") }
   }
