@@ -131,7 +131,7 @@ test("JS-15 a page that is hidden hides its regions", async () => {
     state = "visible";
     document.dispatchEvent(new Event("visibilitychange"));
     await new Promise((resolve) => setTimeout(resolve, 200));
-    return [hid, sent.filter(([, text]) => text.includes('"hidden":false')).length];
+    return [hid, sent.filter(([, text]) => text.includes('"change"') && text.includes('"hidden":false')).length];
   });
   assert.deepEqual(sent, [1, 1]);
 });
@@ -361,6 +361,17 @@ test("JS-49 while an element is observed the browser neither zooms, selects nor 
   await browser.touch([[250, 250], [200, 200]], [[350, 300], [450, 380]]);
   assert.equal(await browser.run(() => visualViewport.scale), 1);
   assert.equal(await browser.run(() => { handle.stop(); return map.getAttribute("style"); }), found.before);
+});
+
+test("JS-55 the daemon takes a region that keeps its touches from the browser, and the button inside goes without", async () => {
+  await open();
+  const added = await browser.run(async () => {
+    const sent = [];
+    const own = new Gestures({ WebSocket: class extends WebSocket { send(text) { sent.push(JSON.parse(text)); super.send(text); } } });
+    await own.observe(map, { tap: true }).ready;
+    return sent.filter((each) => each.command === "regions").flatMap((each) => each.edits).filter((each) => each.add).map((each) => each.add.app ?? null);
+  });
+  assert.deepEqual(added, [false, null]);
 });
 
 test("JS-51 a held element has no context menu by touch", async () => {
