@@ -169,9 +169,10 @@ function learnedMap(scale, anchors) {
   const along = (side, axis) => anchors.map((each) => each[side][axis]);
   const span = (side, axis) => Math.max(...along(side, axis)) - Math.min(...along(side, axis));
   const mean = (side, axis) => along(side, axis).reduce((a, b) => a + b) / anchors.length;
-  if (Math.hypot(span("mm", 0), span("mm", 1)) >= 30) {
-    const found = AXES.map((axis) => span("mm", axis) >= 15 && span("client", axis) / span("mm", axis) / scale[axis]);
-    scale = scale.map((each, axis) => each * (found[axis] || found[1 - axis] || 1));
+  const apart = Math.hypot(...AXES.map((axis) => span("mm", axis)));
+  if (apart >= 30) {
+    const found = Math.hypot(...AXES.map((axis) => span("client", axis) / scale[axis])) / apart;
+    scale = scale.map((each) => each * found);
   }
   return new ScreenMap("learned", scale, AXES.map((axis) => mean("client", axis) - mean("mm", axis) * scale[axis]), 1);
 }
@@ -316,7 +317,6 @@ export class Gestures extends EventTarget {
   #subscription = "";
   #paused = 0;
   #devices = new Map();
-  #root; // the daemon's region of the window: { name, frame }
   #regions = new Map(); // element → region, see #regionOf
   #recognizers = new Map(); // name → recognizer
   #gone = { regions: [], recognizers: [] }; // names to remove
@@ -401,13 +401,13 @@ export class Gestures extends EventTarget {
     for (const { reject } of this.#requests.values()) reject(noConnection());
     for (const each of [this.#requests, this.#devices, this.#stacks]) each.clear();
     for (const each of [...this.#regions.values(), ...this.#recognizers.values()]) each.sent = null;
-    this.#socket = this.#hello = this.#root = null;
+    this.#socket = this.#hello = null;
     this.#subscription = "";
     this.#anchorSent = false;
     this.#gone = { regions: [], recognizers: [] };
     this.#cancelAll("connection");
     if (code === 4401 || code === 4403) {
-      return this.#fail(new GesturedError("refused", `gestured-web refuses this page (${reason}); add its origin to web.toml, or give the token`));
+      return this.#fail(new GesturedError("refused", `gestured-web refuses this page (${reason}); check its token, and the origins in web.toml`));
     }
     this.error = new GesturedError("unavailable", `${reason || noConnection().message}; check gestured-web, gestured, and the origins in web.toml`);
     const wait = Math.min(10_000, 250 * 2 ** this.#retries++) * (1 + Math.random() / 2);
@@ -478,7 +478,6 @@ export class Gestures extends EventTarget {
     const known = this.#devices.get(line.device);
     if (line.state === "removed") this.#devices.delete(line.device);
     else this.#devices.set(line.device, line);
-    this.#root = null;
     if (known && line.rotation !== undefined && known.rotation !== line.rotation) this.#turned("device");
     this.#invalidate(0);
   }
@@ -601,16 +600,15 @@ export class Gestures extends EventTarget {
     }
   }
 
-  async #reset(own, key, { deltaX = 0, deltaY = 0, scale, rotation, identity }) {
-    const recognizer = this.#recognizer(own, key), moved = deltaX || deltaY ? { deltaX, deltaY } : {};
-    const translation = moved.deltaX === undefined ? undefined : [deltaX / this.#map.scale[0], deltaY / this.#map.scale[1]];
-    const fields = { scale, identity, rotation: rotation && (rotation * Math.PI) / 180, translation };
-    for (const [field, value] of Object.entries(fields)) {
-      if (value !== undefined) await this.request("set", { recognizer: recognizer.name, [field]: value });
-    }
-    const values = identity ? nothingYet() : { ...moved, ...(scale !== undefined && { scale }), ...(rotation !== undefined && { rotation }) };
+  async #reset(own, key, { deltaX, deltaY, ...values }) {
+    const recognizer = this.#recognizer(own, key), { name } = recognizer, { rotation } = values, wire = { ...values };
+    const isMoved = deltaX !== undefined || deltaY !== undefined;
+    if (rotation !== undefined) wire.rotation = (rotation * Math.PI) / 180;
+    if (isMoved) wire.translation = [deltaX ?? 0, deltaY ?? 0].map((each, axis) => each / this.#map.scale[axis]);
+    for (const [field, value] of Object.entries(wire)) await this.request("set", { recognizer: name, [field]: value });
+    const now = values.identity ? nothingYet() : { ...values, ...(isMoved && { deltaX: deltaX ?? 0, deltaY: deltaY ?? 0 }) };
     for (const each of this.#active.values()) {
-      if (each.recognizer === recognizer) Object.assign(each, { values: { ...each.values, ...values }, last: { ...each.last, ...values } });
+      if (each.recognizer === recognizer) Object.assign(each, { values: { ...each.values, ...now }, last: { ...each.last, ...now } });
     }
   }
 
@@ -787,8 +785,7 @@ export class Gestures extends EventTarget {
       this.#shieldByThemselves();
       this.#order = inPaintOrder([...this.#regions.values()]);
     }
-    const [x, y, width, height] = this.#root.frame, edits = [], stacks = new Map();
-    const root = { name: this.#root.name, box: [...this.#map.toClient([x, y]), ...this.#map.toClient([x + width, y + height])] };
+    const edits = [], stacks = new Map(), root = { name: this.#rootName, box: [...this.#map.toClient([0, 0]), ...this.#map.toClient(this.device.size)] };
     for (const region of this.#order) {
       // A shield is a sibling of the observed element around it: in that element its touches would reach the element too.
       const outer = ancestors(region.element).map((each) => this.#regions.get(each))
@@ -858,7 +855,7 @@ export class Gestures extends EventTarget {
       edits.push({ edit: recognizer.sent ? this.#changeOf(recognizer) : { add }, own: recognizer.own, done: () => { recognizer.sent = text; } });
     }
     if (this.#map.source !== "exact" && this.#regions.size && !this.#anchorSent) {
-      const add = { name: this.#anchorName, kind: "tap", region: this.#root.name, passive: true, maximum_press_ms: 250 };
+      const add = { name: this.#anchorName, kind: "tap", region: this.#rootName, passive: true, maximum_press_ms: 250 };
       edits.push({ edit: { add }, done: () => { this.#anchorSent = true; } });
     }
     return edits;
@@ -910,11 +907,9 @@ export class Gestures extends EventTarget {
 
   async #declare() {
     const device = page() && chooseDevice([...this.#devices.values()], this.#options.screen, viewOf());
-    if (this.device?.device !== device?.device) this.#root = null;
     this.device = device ?? null;
     if (device && !this.#turn) {
       this.#relocate();
-      this.#root ??= await this.#findRoot();
       await this.#batch("recognizers", this.#gone.recognizers.splice(0).map((remove) => ({ edit: { remove } })));
       await this.#batch("regions", this.#regionEdits());
       await this.#batch("recognizers", this.#recognizerEdits());
@@ -952,20 +947,8 @@ export class Gestures extends EventTarget {
     }
   }
 
-  /** The region of the window on this device: where the page's regions go. */
-  async #findRoot() {
-    const whole = { name: "root", frame: [0, 0, ...this.device.size] }, lines = [];
-    if (this.#devices.size < 2) return whole;
-    const listener = { filters: [{ type: "region", state: "present" }], push: (line) => lines.push(line) };
-    this.#listeners.add(listener);
-    try { await this.request("regions"); } finally { this.#listeners.delete(listener); }
-    const here = lines.filter((each) => each.device === this.device.device);
-    const isWindow = (name) => here.some((each) => each.region === name && each.parent === undefined);
-    const root = here.find((each) => isWindow(each.parent) && each.owner === "configuration");
-    if (root) return { name: root.region, frame: root.frame ?? whole.frame };
-    // A page may not hear regions: the first touchscreen has the root, others what #noWindow tells to write.
-    return this.device.device === Math.min(...this.#devices.keys()) ? whole : { ...whole, name: "page_root" };
-  }
+  /** The daemon's region of the whole device, where the page's regions go. The first touchscreen has one, others what the message says. */
+  get #rootName() { return this.device.device === Math.min(...this.#devices.keys()) ? "root" : "page_root"; }
 
   #noWindow() {
     const table = this.device.table ?? this.device.name;

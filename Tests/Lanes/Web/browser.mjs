@@ -7,7 +7,7 @@ import os from "node:os";
 import path from "node:path";
 
 export const ROOT = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "../../..");
-const PROGRAMS = process.env.GESTURED_PROGRAMS ?? path.join(ROOT, ".build/release");
+export const PROGRAMS = process.env.GESTURED_PROGRAMS ?? path.join(ROOT, ".build/release");
 export const SERVICE = process.env.GESTURED_WEB;
 const PICTURES = path.join(ROOT, "Tests/Lanes/Web/pictures");
 const FOUND = path.join(ROOT, ".build/lanes/web");

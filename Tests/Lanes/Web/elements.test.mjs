@@ -1,9 +1,10 @@
 // gestured.js in Chromium, with a real daemon that plays fingers: elements, events, and what the browser does beside them.
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { Browser, ROOT, Stage, sleep, until } from "./browser.mjs";
+import { Browser, PROGRAMS, ROOT, SERVICE, Stage, freePort, sleep, until } from "./browser.mjs";
 
 const LATER = "A↓500,300@0 A↑@60";
 let stage, browser;
@@ -426,19 +427,25 @@ test("JS-61 at rest nothing runs: no timer and no animation frame", async () => 
   assert.equal(calls, 0);
 });
 
-test("WEB-38 the first page of docs/web.md connects without a policy, and shows the scale of a pinch", async () => {
+test("WEB-38 the first page of docs/web.md and its replay run as they are written, without a policy, and show the scale of a pinch", async () => {
   const text = fs.readFileSync(path.join(ROOT, "docs/web.md"), "utf8");
-  const html = text.split("<!-- example: page -->\n```html\n")[1].split("```")[0];
-  const folder = path.join(ROOT, "Tests/Lanes/Web/pages/example");
-  fs.mkdirSync(folder, { recursive: true });
+  const example = (name) => text.split(`<!-- example: ${name} -->\n`)[1].split("```")[1].replace(/^.*\n/, "");
+  const folder = fs.mkdtempSync(path.join(stage.folder, "walk-")), port = await freePort();
+  fs.writeFileSync(path.join(folder, "index.html"), example("page"));
+  // The programs as a user calls them: these are not installed.
+  const programs = path.join(folder, "bin"), call = (name, ...words) => fs.writeFileSync(path.join(programs, name), `#!/bin/sh\nexec ${words.join(" ")} "$@"\n`, { mode: 0o755 });
+  fs.mkdirSync(programs);
+  for (const name of ["gestured", "gesturectl"]) call(name, path.join(PROGRAMS, name));
+  call("gestured-web", SERVICE ?? path.join(ROOT, ".build/web-release/gestured-web"), "--assets", path.join(ROOT, "Web/module"));
+  const script = example("replay").replaceAll("/srv/kiosk", folder).replaceAll("4379", port);
+  const shell = spawn("sh", ["-c", script], { cwd: folder, detached: true, stdio: "ignore", env: { ...process.env, PATH: `${programs}:${process.env.PATH}`, XDG_RUNTIME_DIR: folder, GESTURED_SOCKET: path.join(folder, "gestured/events.sock") } });
   try {
-    fs.writeFileSync(path.join(folder, "index.html"), html);
-    const script = /gesturectl script --rate 60 '([^']+)'/.exec(text)[1];
-    await stage.play(script, { rate: 60 });
-    await browser.goto(`${stage.address}/example/`);
+    const address = `http://127.0.0.1:${port}/`;
+    await until("the services", () => fs.existsSync(path.join(folder, "gestured/events.sock")) && fetch(address).then((each) => each.ok, () => false));
+    await browser.goto(address);
     await browser.until("the scale", () => Number(document.getElementById("photo").textContent) > 1.5);
   } finally {
-    fs.rmSync(folder, { recursive: true });
+    process.kill(-shell.pid);
   }
 });
 
