@@ -320,7 +320,7 @@ export class Gestures extends EventTarget {
   #regions = new Map(); // element → region, see #regionOf
   #recognizers = new Map(); // name → recognizer
   #gone = { regions: [], recognizers: [] }; // names to remove
-  #order; // regions from back to front, or null after a change of the tree
+  #order; // regions from back to front; null after a change of the tree
   #stacks = new Map(); // parent → names of its regions from back to front, as the daemon has them
   #count = 0;
   #hasFilter = false;
@@ -396,16 +396,20 @@ export class Gestures extends EventTarget {
   }
 
   /** The connection is gone, and with it all that the daemon knew of this page. */
-  async #lost(code, reason) {
-    const wasOpen = this.state === "open";
+  #forget() {
     for (const { reject } of this.#requests.values()) reject(noConnection());
     for (const each of [this.#requests, this.#devices, this.#stacks]) each.clear();
     for (const each of [...this.#regions.values(), ...this.#recognizers.values()]) each.sent = null;
-    this.#socket = this.#hello = null;
+    this.#socket = this.#hello = undefined;
     this.#subscription = "";
     this.#anchorSent = false;
     this.#gone = { regions: [], recognizers: [] };
     this.#cancelAll("connection");
+  }
+
+  async #lost(code, reason) {
+    const wasOpen = this.state === "open";
+    this.#forget();
     if (code === 4401 || code === 4403) {
       return this.#fail(new GesturedError("refused", `gestured-web refuses this page (${reason}); check its token, and the origins in web.toml`));
     }
@@ -429,7 +433,7 @@ export class Gestures extends EventTarget {
     this.error = error;
     for (const region of this.#regions.values()) for (const each of region.observations) each.reject(error);
     const socket = this.#socket;
-    this.#socket = null;
+    this.#forget();
     socket?.close();
     this.#setState("failed");
   }

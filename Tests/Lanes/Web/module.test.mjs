@@ -114,6 +114,7 @@ test("JS-7 another protocol stops the module; unknown types and fields are ignor
   assert.equal(own.error.code, "incompatible");
   await settle(400);
   assert.equal(FakeSocket.all.filter((each) => each.url === "ws://newer/v1").length, 1);
+  await assert.rejects(own.request("ping"), { code: "unavailable" });
   own = null;
   await observe({ tap: true });
   socket.say({ type: "surprise", seq: 2 });
