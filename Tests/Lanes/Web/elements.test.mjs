@@ -365,7 +365,10 @@ test("JS-49 while an element is observed the browser neither zooms, selects nor 
 });
 
 test("JS-55 the daemon takes a region that keeps its touches from the browser, and the button inside goes without", async () => {
+  // The rights as docs/web.md has them; root has them anyway.
+  stage.configure(/```toml\n(\[rights\][^`]*)```/.exec(fs.readFileSync(path.join(ROOT, "docs/web.md"), "utf8"))[1]);
   await open();
+  stage.configure();
   const added = await browser.run(async () => {
     const sent = [];
     const own = new Gestures({ WebSocket: class extends WebSocket { send(text) { sent.push(JSON.parse(text)); super.send(text); } } });
