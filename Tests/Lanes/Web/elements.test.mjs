@@ -234,6 +234,23 @@ test("JS-19 a shield and an open dialog keep gestures from what lies behind them
   assert.deepEqual(await types(), ["g-tap"]);
 });
 
+test("JS-19 a modal dialog keeps gestures from the whole page, and what is observed in it hears its own", async () => {
+  await open("A↓700,500@500 A↑@560 B↓300,300@1200 B↑@1260");
+  await browser.run(async () => {
+    record(document, "g-tap");
+    const dialog = document.createElement("dialog"), inside = document.createElement("div");
+    dialog.style.cssText = "margin: 0; left: 200px; top: 200px; width: 200px; height: 200px; box-sizing: border-box";
+    inside.style.cssText = "position: absolute; inset: 0";
+    inside.id = "inside";
+    dialog.append(inside);
+    document.body.append(dialog);
+    dialog.showModal();
+    await Promise.all([gestures.observe(stage, { tap: true }).ready, gestures.observe(inside, { tap: true }).ready]);
+  });
+  await seen("g-tap");
+  assert.deepEqual((await browser.run(() => events)).map((each) => each.target), ["inside"]);
+});
+
 test("JS-20 and JS-50 a button in an observed element keeps its click, and the element hears no tap there", async () => {
   await open("A↓150,150@500 A↑@560 B↓400,250@1200 B↑@1260");
   await browser.run(async () => {
