@@ -79,11 +79,12 @@ final class FakeDaemon: Sendable {
 
     func channelActive(context: ChannelHandlerContext) {
       let channel = context.channel
-      context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(string: hello + "\n")), promise: nil)
+      // A test that has read the hello may send to this connection, or end it.
       daemon.state.withLock {
         $0.count += 1
         $0.open[ObjectIdentifier(channel)] = channel
       }
+      context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(string: hello + "\n")), promise: nil)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
