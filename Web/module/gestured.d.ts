@@ -11,6 +11,7 @@ export type Phase = "start" | "move" | "end" | "cancel";
 /** CSS px, `"40px"` or `"5mm"`. */
 export type Length = number | `${number}px` | `${number}mm`;
 
+/** A mistake or a refusal; docs/web.md has a remedy for each code. */
 export class GesturedError extends Error {
   readonly code:
     | "blocked" | "refused" | "unavailable" | "incompatible" | "limit" | "no-window" | "unsupported" | "not_permitted"
@@ -136,8 +137,11 @@ export interface Handle {
   readonly name?: string;
   /** Fulfilled once the daemon has region and recognizers; rejected with a GesturedError. */
   readonly ready: Promise<void>;
+  /** Ends what the call began. */
   stop(): void;
+  /** Changes options. Where the daemon refuses them, nothing changes. */
   set(changes: Record<string, RecognizerOptions>): Promise<void>;
+  /** Sets values of a gesture under way anew: the rotation in degrees, the deltas in px. */
   reset(key: string, values: { scale?: number; rotation?: number; deltaX?: number; deltaY?: number; identity?: true }): Promise<void>;
 }
 
@@ -155,22 +159,37 @@ export interface Filter {
 export interface Mapping { readonly source: "exact" | "learned" | "reported"; readonly trusted: boolean; readonly error: number | null }
 
 export class Gestures extends EventTarget {
+  /** `url` of the service, `screen` under the page (its name, table or output), `WebSocket` for tests. */
   constructor(options?: { url?: string; screen?: string | number; WebSocket?: unknown });
   readonly state: "idle" | "connecting" | "open" | "waiting" | "failed";
+  /** The last reason why there is no connection. */
   readonly error: GesturedError | null;
+  /** The touchscreen under the page, as the wire's `device` line. */
   readonly device: Readonly<Record<string, any>> | null;
+  /** Whether gestures come now. */
   readonly supported: boolean;
+  /** The words in `features` of the daemon's `hello`. */
   readonly features: readonly string[];
+  /** Where the map from mm to CSS px comes from, and by how many mm it may be off. */
   readonly mapping: Mapping | null;
+  /** Fulfilled once the state is `open`. `observe` and `listen` connect by themselves. */
   connect(): Promise<void>;
+  /** One region for the element, and one recognizer for each key. */
   observe(element: Element, recognizers: Record<string, Recognizer>, options?: ObserveOptions): Handle;
+  /** A region without recognizers in front of what lies behind the element. */
   shield(element: Element, options?: { signal?: AbortSignal }): Handle;
+  /** Looks anew where everything lies, after a change that nothing announces, such as another z-index in a style sheet. */
   refresh(): void;
+  /** Ignores landings in the page's regions until as many calls of `resume`. */
   pause(): Promise<void>;
   resume(): Promise<void>;
+  /** Sends a request of docs/requests.md, and resolves with its reply. */
   request(command: string, fields?: object, options?: { signal?: AbortSignal }): Promise<Record<string, any>>;
+  /** The raw lines that fit a filter of docs/requests.md, or one of several. */
   listen(filter?: Filter | Filter[], options?: { signal?: AbortSignal }): AsyncIterableIterator<Record<string, any>>;
+  /** Dispatches the events of a gesture without a daemon: all phases of a lasting one, or `phase` alone. */
   simulate(element: Element, key: string, values?: Record<string, unknown>): void;
+  /** mm on the glass to CSS px, and back; undefined without a connection. */
   toClient(place: readonly [number, number]): [number, number] | undefined;
   toScreen(clientX: number, clientY: number): [number, number] | undefined;
   addEventListener(type: "statechange", listener: (event: Event) => void, options?: AddEventListenerOptions | boolean): void;

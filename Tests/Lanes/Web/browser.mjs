@@ -29,7 +29,7 @@ export async function until(what, ask, deadline = DEADLINE) {
 }
 
 /** A free port of this machine. */
-const freePort = () => new Promise((resolve) => {
+export const freePort = () => new Promise((resolve) => {
   const server = net.createServer().listen(0, "127.0.0.1", () => {
     const { port } = server.address();
     server.close(() => resolve(port));
@@ -55,8 +55,10 @@ export async function end(child, signal = "SIGTERM") {
 
 /** gestured and gestured-web, with a folder for their sockets. */
 export class Stage {
-  static async open(pages) {
+  /** `more` is put into web.toml. */
+  static async open(pages, more = "") {
     const stage = new Stage();
+    stage.more = more;
     stage.folder = fs.mkdtempSync(path.join(os.tmpdir(), "web-"));
     fs.chmodSync(stage.folder, 0o755);
     stage.socket = path.join(stage.folder, "events.sock");
@@ -76,7 +78,7 @@ export class Stage {
 
   async serve() {
     const file = path.join(this.folder, "web.toml");
-    fs.writeFileSync(file, `listen = ["127.0.0.1:${this.port}"]\npages = "${this.pages}"\nsocket = "${this.socket}"\n`);
+    fs.writeFileSync(file, `listen = ["127.0.0.1:${this.port}"]\npages = "${this.pages}"\nsocket = "${this.socket}"\n${this.more}`);
     const args = SERVICE?.endsWith(".mjs")
       ? [process.execPath, [SERVICE, this.socket, String(this.port), this.pages, path.join(ROOT, "Web/module")]]
       : [SERVICE ?? path.join(ROOT, ".build/web-release/gestured-web"), ["--config", file, "--assets", path.join(ROOT, "Web/module"), "--runtime", this.folder]];
@@ -128,18 +130,35 @@ export class Stage {
 
 /** One Chromium whose viewport is the screen of 1024 × 640 px. */
 export class Browser {
-  static async open({ arguments: more = ["--kiosk"], width = 1024, height = 640 } = {}) {
+  /** `policy` is a managed policy as text, which only this Chromium sees. With `isWayland` its window lies on a compositor without a display. */
+  static async open({ arguments: more = ["--kiosk"], width = 1024, height = 640, policy, isWayland = false } = {}) {
     const browser = new Browser();
     browser.switches = more;
     const port = await freePort();
     browser.profile = fs.mkdtempSync(path.join(os.tmpdir(), "chromium-"));
-    browser.driver = start("chromedriver", [`--port=${port}`, "--log-level=SEVERE"]);
+    const driver = ["chromedriver", `--port=${port}`, "--log-level=SEVERE"], isRoot = process.getuid() === 0;
+    if (policy !== undefined) {
+      // A mount of its own over Chromium's folder: nothing of the machine changes.
+      const folder = path.join(browser.profile, "etc");
+      fs.mkdirSync(path.join(folder, "policies/managed"), { recursive: true });
+      fs.writeFileSync(path.join(folder, "policies/managed/gestured.json"), policy);
+      driver.unshift("unshare", ...(isRoot ? [] : ["--map-root-user"]), "--mount", "sh", "-c", 'mount --bind "$0" /etc/chromium && exec "$@"', folder);
+    }
+    const env = { ...process.env };
+    if (isWayland) {
+      Object.assign(env, { XDG_RUNTIME_DIR: path.join(browser.profile, "run"), WAYLAND_DISPLAY: "wayland-test" });
+      fs.mkdirSync(env.XDG_RUNTIME_DIR, { mode: 0o700 });
+      browser.compositor = start("weston", ["--backend=headless-backend.so", "--no-config", "--idle-time=0", `--width=${width}`, `--height=${height}`, `--socket=${env.WAYLAND_DISPLAY}`], { env });
+      await until("weston", () => fs.existsSync(path.join(env.XDG_RUNTIME_DIR, env.WAYLAND_DISPLAY)));
+    }
+    const screen = isWayland ? ["--ozone-platform=wayland"] : ["--headless=new", `--screen-info={${width}x${height}}`];
+    browser.driver = start(driver[0], driver.slice(1), { env });
     browser.base = `http://127.0.0.1:${port}`;
     await until("chromedriver", () => fetch(`${browser.base}/status`).then((each) => each.ok, () => false));
-    const args = ["--headless=new", ...more, `--screen-info={${width}x${height}}`, "--hide-scrollbars", "--disable-gpu", "--force-color-profile=srgb",
-      "--font-render-hinting=none", "--disable-lcd-text", `--user-data-dir=${browser.profile}`, "--no-first-run", ...(process.getuid() === 0 ? ["--no-sandbox"] : [])];
+    const args = [...screen, ...more, "--hide-scrollbars", "--disable-gpu", "--force-color-profile=srgb",
+      "--font-render-hinting=none", "--disable-lcd-text", `--user-data-dir=${browser.profile}`, "--no-first-run", ...(isRoot || policy !== undefined ? ["--no-sandbox"] : [])];
     const { sessionId } = await browser.send("POST", "/session", { capabilities: { alwaysMatch: {
-      browserName: "chrome", "goog:loggingPrefs": { browser: "ALL" },
+      browserName: "chrome", acceptInsecureCerts: true, "goog:loggingPrefs": { browser: "ALL" },
       "goog:chromeOptions": { args, excludeSwitches: ["enable-automation"] },
     } } });
     browser.session = `/session/${sessionId}`;
@@ -225,6 +244,7 @@ export class Browser {
   async close() {
     await this.send("DELETE", this.session).catch(() => {});
     await end(this.driver);
+    await end(this.compositor);
     fs.rmSync(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 }

@@ -1,9 +1,10 @@
 // gestured.js in Chromium, with a real daemon that plays fingers: elements, events, and what the browser does beside them.
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { Browser, ROOT, Stage, sleep, until } from "./browser.mjs";
+import { Browser, PROGRAMS, ROOT, SERVICE, Stage, freePort, sleep, until } from "./browser.mjs";
 
 const LATER = "A↓500,300@0 A↑@60";
 let stage, browser;
@@ -131,7 +132,7 @@ test("JS-15 a page that is hidden hides its regions", async () => {
     state = "visible";
     document.dispatchEvent(new Event("visibilitychange"));
     await new Promise((resolve) => setTimeout(resolve, 200));
-    return [hid, sent.filter(([, text]) => text.includes('"hidden":false')).length];
+    return [hid, sent.filter(([, text]) => text.includes('"change"') && text.includes('"hidden":false')).length];
   });
   assert.deepEqual(sent, [1, 1]);
 });
@@ -231,6 +232,23 @@ test("JS-19 a shield and an open dialog keep gestures from what lies behind them
   const tap = await seen("g-tap");
   assert.equal(tap.clientY, 500);
   assert.deepEqual(await types(), ["g-tap"]);
+});
+
+test("JS-19 a modal dialog keeps gestures from the whole page, and what is observed in it hears its own", async () => {
+  await open("A↓700,500@500 A↑@560 B↓300,300@1200 B↑@1260");
+  await browser.run(async () => {
+    record(document, "g-tap");
+    const dialog = document.createElement("dialog"), inside = document.createElement("div");
+    dialog.style.cssText = "margin: 0; left: 200px; top: 200px; width: 200px; height: 200px; box-sizing: border-box";
+    inside.style.cssText = "position: absolute; inset: 0";
+    inside.id = "inside";
+    dialog.append(inside);
+    document.body.append(dialog);
+    dialog.showModal();
+    await Promise.all([gestures.observe(stage, { tap: true }).ready, gestures.observe(inside, { tap: true }).ready]);
+  });
+  await seen("g-tap");
+  assert.deepEqual((await browser.run(() => events)).map((each) => each.target), ["inside"]);
 });
 
 test("JS-20 and JS-50 a button in an observed element keeps its click, and the element hears no tap there", async () => {
@@ -363,6 +381,20 @@ test("JS-49 while an element is observed the browser neither zooms, selects nor 
   assert.equal(await browser.run(() => { handle.stop(); return map.getAttribute("style"); }), found.before);
 });
 
+test("JS-55 the daemon takes a region that keeps its touches from the browser, and the button inside goes without", async () => {
+  // The rights as docs/web.md has them; root has them anyway.
+  stage.configure(/```toml\n(\[rights\][^`]*)```/.exec(fs.readFileSync(path.join(ROOT, "docs/web.md"), "utf8"))[1]);
+  await open();
+  stage.configure();
+  const added = await browser.run(async () => {
+    const sent = [];
+    const own = new Gestures({ WebSocket: class extends WebSocket { send(text) { sent.push(JSON.parse(text)); super.send(text); } } });
+    await own.observe(map, { tap: true }).ready;
+    return sent.filter((each) => each.command === "regions").flatMap((each) => each.edits).filter((each) => each.add).map((each) => each.add.app ?? null);
+  });
+  assert.deepEqual(added, [false, null]);
+});
+
 test("JS-51 a held element has no context menu by touch", async () => {
   await open();
   const found = await browser.run(async () => {
@@ -415,19 +447,25 @@ test("JS-61 at rest nothing runs: no timer and no animation frame", async () => 
   assert.equal(calls, 0);
 });
 
-test("WEB-38 the first page of docs/web.md connects without a policy, and shows the scale of a pinch", async () => {
+test("WEB-38 the first page of docs/web.md and its replay run as they are written, without a policy, and show the scale of a pinch", async () => {
   const text = fs.readFileSync(path.join(ROOT, "docs/web.md"), "utf8");
-  const html = text.split("<!-- example: page -->\n```html\n")[1].split("```")[0];
-  const folder = path.join(ROOT, "Tests/Lanes/Web/pages/example");
-  fs.mkdirSync(folder, { recursive: true });
+  const example = (name) => text.split(`<!-- example: ${name} -->\n`)[1].split("```")[1].replace(/^.*\n/, "");
+  const folder = fs.mkdtempSync(path.join(stage.folder, "walk-")), port = await freePort();
+  fs.writeFileSync(path.join(folder, "index.html"), example("page"));
+  // The programs as a user calls them: these are not installed.
+  const programs = path.join(folder, "bin"), call = (name, ...words) => fs.writeFileSync(path.join(programs, name), `#!/bin/sh\nexec ${words.join(" ")} "$@"\n`, { mode: 0o755 });
+  fs.mkdirSync(programs);
+  for (const name of ["gestured", "gesturectl"]) call(name, path.join(PROGRAMS, name));
+  call("gestured-web", SERVICE ?? path.join(ROOT, ".build/web-release/gestured-web"), "--assets", path.join(ROOT, "Web/module"));
+  const script = example("replay").replaceAll("/srv/kiosk", folder).replaceAll("4379", port);
+  const shell = spawn("sh", ["-c", script], { cwd: folder, detached: true, stdio: "ignore", env: { ...process.env, PATH: `${programs}:${process.env.PATH}`, XDG_RUNTIME_DIR: folder, GESTURED_SOCKET: path.join(folder, "gestured/events.sock") } });
   try {
-    fs.writeFileSync(path.join(folder, "index.html"), html);
-    const script = /gesturectl script --rate 60 '([^']+)'/.exec(text)[1];
-    await stage.play(script, { rate: 60 });
-    await browser.goto(`${stage.address}/example/`);
+    const address = `http://127.0.0.1:${port}/`;
+    await until("the services", () => fs.existsSync(path.join(folder, "gestured/events.sock")) && fetch(address).then((each) => each.ok, () => false));
+    await browser.goto(address);
     await browser.until("the scale", () => Number(document.getElementById("photo").textContent) > 1.5);
   } finally {
-    fs.rmSync(folder, { recursive: true });
+    process.kill(-shell.pid);
   }
 });
 

@@ -42,12 +42,35 @@ export class FakeElement extends EventTarget {
   }
 }
 
+/** The part of DOMMatrix that the module uses: Node has none. */
+class FakeMatrix {
+  constructor(values = [1, 0, 0, 1, 0, 0]) {
+    const list = Array.isArray(values) ? values : [..."abcdef"].map((name) => values[name]);
+    [this.a, this.b, this.c, this.d, this.e, this.f] = list;
+  }
+  multiply({ a, b, c, d, e, f }) {
+    return new FakeMatrix([this.a * a + this.c * b, this.b * a + this.d * b, this.a * c + this.c * d, this.b * c + this.d * d,
+      this.a * e + this.c * f + this.e, this.b * e + this.d * f + this.f]);
+  }
+  inverse() {
+    const { a, b, c, d, e, f } = this, det = a * d - b * c;
+    return new FakeMatrix([d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det]);
+  }
+  translate(x, y) { return this.multiply({ a: 1, b: 0, c: 0, d: 1, e: x, f: y }); }
+  scale(factor) { return this.multiply({ a: factor, b: 0, c: 0, d: factor, e: 0, f: 0 }); }
+  rotate(degrees) {
+    const [cos, sin] = [Math.cos, Math.sin].map((each) => each((degrees * Math.PI) / 180));
+    return this.multiply({ a: cos, b: sin, c: -sin, d: cos, e: 0, f: 0 });
+  }
+}
+
 /** Puts a page of 1024 × 640 px, which covers the screen, into the globals of Node. */
 export function fakePage() {
   const root = new FakeElement([0, 0, 1024, 640]), body = new FakeElement([0, 0, 1024, 640]);
   root.append(body);
   const document = Object.assign(new EventTarget(), { documentElement: root, body, visibilityState: "visible", querySelectorAll: () => [], querySelector: () => null });
   Object.assign(globalThis, { document, innerWidth: 1024, innerHeight: 640, outerWidth: 1024, outerHeight: 640, screenX: 0, screenY: 0, screen: { width: 1024, height: 640 }, devicePixelRatio: 1 });
+  globalThis.DOMMatrix = FakeMatrix;
   globalThis.getComputedStyle = (element) => ({ visibility: "visible", position: "static", overflowX: "visible", overflowY: "visible", transform: "none", zIndex: "auto", ...element.computed });
   return body;
 }

@@ -1,20 +1,25 @@
-// gestured.js in a Chromium window that does not cover the screen: where the window lies on the glass. The fingers are the
-// browser's own, and the page answers with the daemon's lines for them.
+// gestured.js in a Chromium window that does not cover the screen, headless and on the Wayland compositor weston: where the window lies on the
+// glass. The fingers are the browser's own, and the page answers with the daemon's lines for them.
 import assert from "node:assert/strict";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { Browser, ROOT, Stage } from "./browser.mjs";
 
-let stage, browser;
+let stage, browser, browsers;
 
 before(async () => {
   stage = await Stage.open(path.join(ROOT, "Tests/Lanes/Web/pages"));
-  browser = await Browser.open({ arguments: ["--window-size=800,500", "--window-position=60,40"], width: 1600, height: 1000 });
+  const window = { arguments: ["--window-size=800,500", "--window-position=60,40"], width: 1600, height: 1000 };
+  browsers = { headless: await Browser.open(window), "under weston": await Browser.open({ ...window, isWayland: true }) };
+  browser = browsers.headless;
 });
 after(async () => {
-  await browser?.close();
+  for (const each of Object.values(browsers ?? {})) await each.close();
   await stage?.close();
 });
+const PLACES = ["headless", "under weston"];
+/** The body of a test, in the window of a place. */
+const within = (where, body) => () => { browser = browsers[where]; return body(); };
 
 /** Opens P0 with a daemon of the page's own, for a panel of 160 × 100 mm under a screen of 1600 × 1000 px: 10 px are 1 mm. */
 async function open() {
@@ -56,51 +61,58 @@ const tap = async (x, y) => {
   await new Promise((resolve) => setTimeout(resolve, 900));
 };
 
-test("JS-24 in a window the map is what the browser reports, and not trusted", async () => {
-  await open();
-  assert.deepEqual(await mapping(), { source: "reported", trusted: false, error: null });
-  const [left, top, inner, outer, x, y] = await browser.run(() => [...frame().slice(0, 2), innerHeight, outerHeight, screenX, screenY]);
-  // The element is at 100,100 in the viewport, which lies below the window's bar.
-  assert.ok(Math.abs(left - ((x + 100) / 1600) * 100) < 0.7, `left ${left} for a window at ${x}`);
-  assert.ok(Math.abs(top - ((y + outer - inner + 100) / 1000) * 100) < 0.7, `top ${top}`);
-});
+for (const where of PLACES) {
+  test(`JS-24 in a window the map is what the browser reports, and not trusted, ${where}`, within(where, async () => {
+    await open();
+    assert.deepEqual(await mapping(), { source: "reported", trusted: false, error: null });
+    const [left, top, side, bar, x, y] = await browser.run(() => [...frame().slice(0, 2), (outerWidth - innerWidth) / 2, outerHeight - innerHeight, screenX, screenY]);
+    // The element is at 100,100 in the viewport, which lies inside the window's frame and below its bar.
+    assert.ok(Math.abs(left - ((x + side + 100) / 1600) * 100) < 0.1, `left ${left} for a window at ${x}`);
+    assert.ok(Math.abs(top - ((y + bar - side + 100) / 1000) * 100) < 0.1, `top ${top}`);
+  }));
+}
 
-test("JS-26, JS-27 and JS-28 taps that the browser and the daemon saw teach the map; one stray tap changes nothing", async () => {
-  await open();
-  const truth = [500, 400];
-  await browser.run((truth) => glass(truth), truth);
-  await tap(200, 150);
-  assert.equal((await mapping()).source, "reported");
-  await tap(500, 250);
-  assert.deepEqual(await mapping(), { source: "learned", trusted: true, error: 1 });
-  const places = await browser.run(() => [own.toClient([70, 55]), frame()]);
-  assert.ok(Math.abs(places[0][0] - 200) < 10 && Math.abs(places[0][1] - 150) < 10, `${places[0]}: the error is below 1 mm`);
-  await browser.until("the frame", () => Math.abs(frame()[0] - 37.5) < 0.3 && Math.abs(frame()[1] - 50) < 0.5);
-  // A tap of which the browser saw two is no anchor, and another window geometry begins anew.
-  await browser.send("POST", `${browser.session}/window/rect`, { width: 780, height: 480 });
-  await browser.until("the reported map", () => own.mapping.source === "reported");
-});
+for (const where of PLACES) {
+  test(`JS-26, JS-27 and JS-28 taps that the browser and the daemon saw teach the map; one stray tap changes nothing, ${where}`, within(where, async () => {
+    await open();
+    const truth = [500, 400];
+    await browser.run((truth) => glass(truth), truth);
+    await tap(200, 150);
+    assert.equal((await mapping()).source, "reported");
+    await tap(500, 250);
+    assert.deepEqual(await mapping(), { source: "learned", trusted: true, error: 1 });
+    const places = await browser.run(() => [own.toClient([70, 55]), frame()]);
+    assert.ok(Math.abs(places[0][0] - 200) < 10 && Math.abs(places[0][1] - 150) < 10, `${places[0]}: the error is below 1 mm`);
+    await browser.until("the frame", () => Math.abs(frame()[0] - 37.5) < 0.3 && Math.abs(frame()[1] - 50) < 0.5);
+    // A tap of which the browser saw two is no anchor, and another window geometry begins anew.
+    await browser.send("POST", `${browser.session}/window/rect`, { width: 780, height: 480 });
+    await browser.until("the reported map", () => own.mapping.source === "reported");
+  }));
+}
 
-test("JS-25 zoom is the slope of two trusted pointers, else the step nearest to the window's sizes", async () => {
-  await open();
-  const widths = await browser.run(async () => {
-    const found = [];
-    for (const zoom of [0.5, 1, 1.5, 3]) {
-      // Page zoom cannot be set from outside: the window tells its sizes as Chromium does at this zoom, with 16 px of frame.
-      Object.defineProperty(globalThis, "innerWidth", { configurable: true, value: Math.round(784 / zoom) });
-      Object.defineProperty(globalThis, "innerHeight", { configurable: true, value: Math.round(400 / zoom) });
-      Object.defineProperty(globalThis, "outerWidth", { configurable: true, value: 800 });
-      dispatchEvent(new Event("resize"));
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      const [a, b] = [own.toScreen(0, 0), own.toScreen(100, 0)];
-      found.push((b[0] - a[0]) / 10);
-    }
-    return found;
-  });
-  assert.deepEqual(widths.map((each) => Number(each.toFixed(3))), [0.5, 1, 1.5, 3]);
-});
+for (const where of PLACES) {
+  test(`JS-25 zoom is the slope of two trusted pointers, else the step nearest to the window's sizes, ${where}`, within(where, async () => {
+    await open();
+    const widths = await browser.run(async () => {
+      const found = [];
+      for (const zoom of [0.5, 1, 1.5, 3]) {
+        // Page zoom cannot be set from outside: the window tells its sizes as Chromium does at this zoom, with 16 px of frame.
+        Object.defineProperty(globalThis, "innerWidth", { configurable: true, value: Math.round(784 / zoom) });
+        Object.defineProperty(globalThis, "innerHeight", { configurable: true, value: Math.round(400 / zoom) });
+        Object.defineProperty(globalThis, "outerWidth", { configurable: true, value: 800 });
+        dispatchEvent(new Event("resize"));
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        const [a, b] = [own.toScreen(0, 0), own.toScreen(100, 0)];
+        found.push((b[0] - a[0]) / 10);
+      }
+      return found;
+    });
+    assert.deepEqual(widths.map((each) => Number(each.toFixed(3))), [0.5, 1, 1.5, 3]);
+  }));
+}
 
 test("the time of an event in the module, and from the change of an element to its region, are told", async (context) => {
+  browser = browsers.headless;
   await open();
   const found = await browser.run(async () => {
     const name = sent.flatMap((each) => each.edits ?? []).map((each) => each.add?.name).find((each) => each?.endsWith("-pinch"));
