@@ -29,10 +29,10 @@ static void add(struct output *output, uint16_t type, uint16_t code, int32_t val
 }
 
 /// Adds an axis of a contact. Selects the contact's slot first, unless it is selected already.
-static void add_for_slot(struct stream *stream, struct output *output, int slot, uint16_t code, int32_t value) {
-  if (stream->slot != slot) {
+static void add_for_slot(int *selected, struct output *output, int slot, uint16_t code, int32_t value) {
+  if (*selected != slot) {
     add(output, EV_ABS, ABS_MT_SLOT, slot);
-    stream->slot = slot;
+    *selected = slot;
   }
   add(output, EV_ABS, code, value);
 }
@@ -45,7 +45,7 @@ void stream_end_contacts(struct stream *stream, struct output *output) {
     bool has_changed = false;
     for (int slot = 0; slot < stream->slots; slot++) {
       if (stream->id[slot] < 0 || stream->is_palm[slot]) continue;
-      add_for_slot(stream, output, slot, ABS_MT_TOOL_TYPE, MT_TOOL_PALM);
+      add_for_slot(&stream->slot, output, slot, ABS_MT_TOOL_TYPE, MT_TOOL_PALM);
       stream->is_palm[slot] = has_changed = true;
     }
     if (has_changed) {
@@ -55,9 +55,9 @@ void stream_end_contacts(struct stream *stream, struct output *output) {
   }
   for (int slot = 0; slot < stream->slots; slot++) {
     if (stream->id[slot] < 0) continue;
-    add_for_slot(stream, output, slot, ABS_MT_TRACKING_ID, -1);
+    add_for_slot(&stream->slot, output, slot, ABS_MT_TRACKING_ID, -1);
     // Otherwise libinput would take the next contact in this slot for a palm too. FLT-48
-    if (stream->is_palm[slot]) add_for_slot(stream, output, slot, ABS_MT_TOOL_TYPE, MT_TOOL_FINGER);
+    if (stream->is_palm[slot]) add_for_slot(&stream->slot, output, slot, ABS_MT_TOOL_TYPE, MT_TOOL_FINGER);
     stream->id[slot] = -1;
     stream->is_palm[slot] = false;
   }
@@ -85,7 +85,7 @@ struct changes {
   /// The ids after the frame, of the slots that get one.
   int32_t id[FILTER_SLOTS];
   struct {
-    bool has_id, is_touched;
+    bool has_id, is_touched, has_tool, is_palm;
   } slots[FILTER_SLOTS];
   /// The slots of the frame, in its order.
   uint8_t touched[FILTER_SLOTS];
@@ -93,6 +93,8 @@ struct changes {
   int down;
   int button;
   bool has_position;
+  /// The slot that the frame has selected, and the slot that the device has selected; -1 for none.
+  int slot, selected;
 };
 
 /// The fault of an id in a slot; -1 for none.
@@ -108,46 +110,65 @@ static int take_id(const struct stream *stream, struct changes *changes, int slo
   return -1;
 }
 
-/// The fault of one event; -1 for none.
-static int judge_event(const struct stream *stream, struct changes *changes, int *slot, const struct filter_event *event) {
+/// Judges an axis or id of the frame's slot, and adds it. The fault; -1 for none.
+static int take_axis(const struct stream *stream, struct changes *changes, const struct filter_event *event, struct output *output) {
+  bool is_id = event->code == ABS_MT_TRACKING_ID;
+  if (!is_id && !is_contact_axis(stream, event->code)) return FILTER_FAULT_CODE;
+  int slot = changes->slot;
+  if (slot < 0) return FILTER_FAULT_CONTACT;
+  if (!changes->slots[slot].is_touched) {
+    changes->slots[slot].is_touched = true;
+    changes->touched[changes->touched_count++] = (uint8_t)slot;
+  }
+  if (is_id) {
+    int fault = take_id(stream, changes, slot, event->value);
+    if (fault >= 0) return fault;
+  } else if (!is_in_range(&stream->axes[event->code - FILTER_FIRST_AXIS], event->value)) {
+    return FILTER_FAULT_VALUE;
+  } else if (event->code == ABS_MT_TOOL_TYPE) {
+    changes->slots[slot].has_tool = true;
+    changes->slots[slot].is_palm = event->value == MT_TOOL_PALM;
+  }
+  add_for_slot(&changes->selected, output, slot, event->code, event->value);
+  return -1;
+}
+
+/// Judges one event of a frame, and adds it. Leaves out the selection of a slot that is selected already, and a BTN_TOUCH that
+/// does not change. The fault; -1 for none.
+static int take_event(const struct stream *stream, struct changes *changes, const struct filter_event *event, struct output *output) {
   if (event->type == EV_KEY && event->code == BTN_TOUCH) {
     if (event->value != 0 && event->value != 1) return FILTER_FAULT_VALUE;
     if (changes->button >= 0) return FILTER_FAULT_BUTTON;
     changes->button = event->value;
+    if (event->value != (stream->down > 0)) add(output, EV_KEY, BTN_TOUCH, event->value);
     return -1;
   }
   if (event->type != EV_ABS) return FILTER_FAULT_CODE;
-  if (event->code == ABS_X || event->code == ABS_Y) {
-    int axis = (event->code == ABS_X ? ABS_MT_POSITION_X : ABS_MT_POSITION_Y) - FILTER_FIRST_AXIS;
-    changes->has_position = true;
-    return is_in_range(&stream->axes[axis], event->value) ? -1 : FILTER_FAULT_VALUE;
-  }
   if (event->code == ABS_MT_SLOT) {
     if (event->value < 0 || event->value >= stream->slots) return FILTER_FAULT_VALUE;
-    *slot = event->value;
+    changes->slot = event->value;
     return -1;
   }
-  bool is_id = event->code == ABS_MT_TRACKING_ID;
-  if (!is_id && !is_contact_axis(stream, event->code)) return FILTER_FAULT_CODE;
-  if (*slot < 0) return FILTER_FAULT_CONTACT;
-  if (!changes->slots[*slot].is_touched) {
-    changes->slots[*slot].is_touched = true;
-    changes->touched[changes->touched_count++] = (uint8_t)*slot;
-  }
-  if (is_id) return take_id(stream, changes, *slot, event->value);
-  return is_in_range(&stream->axes[event->code - FILTER_FIRST_AXIS], event->value) ? -1 : FILTER_FAULT_VALUE;
+  if (event->code != ABS_X && event->code != ABS_Y) return take_axis(stream, changes, event, output);
+  int axis = (event->code == ABS_X ? ABS_MT_POSITION_X : ABS_MT_POSITION_Y) - FILTER_FIRST_AXIS;
+  changes->has_position = true;
+  if (!is_in_range(&stream->axes[axis], event->value)) return FILTER_FAULT_VALUE;
+  add(output, EV_ABS, event->code, event->value);
+  return -1;
 }
 
-/// The fault of the complete frame; -1 for none. Fills in what the frame changes.
-static int judge(const struct stream *stream, struct changes *changes) {
+/// Judges the complete frame, and adds its events. The fault; -1 for none. Fills in what the frame changes.
+static int judge(const struct stream *stream, struct changes *changes, const struct filter_event *frame, size_t count,
+                 struct output *output) {
   memset(changes->slots, 0, (size_t)stream->slots * sizeof *changes->slots);
   changes->touched_count = 0;
   changes->has_position = false;
   changes->button = -1;
   changes->down = stream->down;
-  int slot = -1;
-  for (size_t at = 0; at < stream->frame_count; at++) {
-    int fault = judge_event(stream, changes, &slot, &stream->frame[at]);
+  changes->slot = -1;
+  changes->selected = stream->slot;
+  for (size_t at = 0; at < count; at++) {
+    int fault = take_event(stream, changes, &frame[at], output);
     if (fault >= 0) return fault;
   }
   for (int at = 0; at < changes->touched_count; at++) {
@@ -162,27 +183,15 @@ static int judge(const struct stream *stream, struct changes *changes) {
   return -1;
 }
 
-/// Adds the frame to the output, and remembers its contacts. Leaves out the selection of a slot that is selected already, and
-/// a BTN_TOUCH that does not change.
-static void pass(struct stream *stream, const struct changes *changes, struct output *output) {
-  size_t before = output->count;
-  int slot = -1;
-  for (size_t at = 0; at < stream->frame_count; at++) {
-    const struct filter_event *event = &stream->frame[at];
-    if (event->type == EV_ABS && event->code == ABS_MT_SLOT) {
-      slot = event->value;
-    } else if (event->type == EV_ABS && event->code >= FILTER_FIRST_AXIS) {
-      add_for_slot(stream, output, slot, event->code, event->value);
-      if (event->code == ABS_MT_TOOL_TYPE) stream->is_palm[slot] = event->value == MT_TOOL_PALM;
-    } else if (event->type == EV_ABS || (stream->down > 0) != (changes->down > 0)) {
-      add(output, event->type, event->code, event->value);
-    }
-  }
+/// Ends a frame whose events were added from a place on, and remembers its contacts.
+static void pass(struct stream *stream, const struct changes *changes, struct output *output, size_t before) {
   for (int at = 0; at < changes->touched_count; at++) {
     int touched = changes->touched[at];
     if (changes->slots[touched].has_id) stream->id[touched] = changes->id[touched];
+    if (changes->slots[touched].has_tool) stream->is_palm[touched] = changes->slots[touched].is_palm;
   }
   stream->down = changes->down;
+  stream->slot = changes->selected;
   if (output->count == before) {
     stream->counters.empty++;
     return;
@@ -201,46 +210,59 @@ static void drop(struct stream *stream, enum filter_fault fault, struct output *
   stream->unreported = fault;
 }
 
-/// Judges the complete frame.
-static void complete(struct stream *stream, int64_t now_ms, struct output *output) {
+/// Takes a complete frame, without its end.
+static void complete(struct stream *stream, const struct filter_event *frame, size_t count, int64_t now_ms, struct output *output) {
+  if (count == 1 && frame->type == EV_SYN && frame->code == SYN_DROPPED) {
+    stream_end_contacts(stream, output);
+    return;
+  }
   if (now_ms / MS_IN_TENTH != stream->tenth) {
     stream->tenth = now_ms / MS_IN_TENTH;
     stream->events_in_tenth = 0;
   }
-  stream->events_in_tenth += stream->frame_count + 1;
+  stream->events_in_tenth += count + 1;
+  size_t before = output->count;
   struct changes changes;
   int fault;
   if (stream->events_in_tenth > FILTER_EVENTS_IN_A_TENTH) {
     fault = FILTER_FAULT_RATE;
-  } else if (stream->frame_count > stream->most) {
+  } else if (count > stream->most) {
     fault = FILTER_FAULT_LENGTH;
   } else {
-    fault = judge(stream, &changes);
+    fault = judge(stream, &changes, frame, count, output);
   }
   if (fault >= 0) {
+    // Nothing of a wrong frame leaves.
+    output->count = before;
     drop(stream, fault, output);
   } else {
-    pass(stream, &changes, output);
+    pass(stream, &changes, output, before);
   }
-  stream->frame_count = 0;
 }
 
-size_t stream_take(struct stream *stream, const struct filter_event *events, size_t count, int64_t now_ms, struct output *output) {
+/// Keeps events of a frame that is not complete yet.
+static void carry(struct stream *stream, const struct filter_event *events, size_t count) {
   for (size_t at = 0; at < count; at++) {
-    const struct filter_event *event = &events[at];
-    if (event->type == EV_SYN && event->code == SYN_REPORT) {
-      if (sizeof output->events / sizeof *output->events - output->count < FRAME_EVENTS + ENDING_EVENTS) return at;
-      bool asks_to_end = stream->frame_count == 1 && stream->frame[0].type == EV_SYN && stream->frame[0].code == SYN_DROPPED;
-      if (asks_to_end) {
-        stream_end_contacts(stream, output);
-      } else {
-        complete(stream, now_ms, output);
-      }
-      continue;
-    }
-    if (stream->frame_count < FRAME_EVENTS) stream->frame[stream->frame_count] = *event;
+    if (stream->frame_count < FRAME_EVENTS) stream->frame[stream->frame_count] = events[at];
     // The count of a frame without an end stops above every limit.
     if (stream->frame_count < FILTER_EVENTS_IN_A_TENTH) stream->frame_count++;
   }
+}
+
+size_t stream_take(struct stream *stream, const struct filter_event *events, size_t count, int64_t now_ms, struct output *output) {
+  size_t first = 0;
+  for (size_t at = 0; at < count; at++) {
+    if (events[at].type != EV_SYN || events[at].code != SYN_REPORT) continue;
+    if (sizeof output->events / sizeof *output->events - output->count < FRAME_EVENTS + ENDING_EVENTS) return first;
+    if (stream->frame_count == 0) {
+      complete(stream, events + first, at - first, now_ms, output);
+    } else {
+      carry(stream, events + first, at - first);
+      complete(stream, stream->frame, stream->frame_count, now_ms, output);
+      stream->frame_count = 0;
+    }
+    first = at + 1;
+  }
+  carry(stream, events + first, count - first);
   return count;
 }

@@ -35,7 +35,7 @@ PROGRAMS = {
 
 
 # The programs that serve no socket and so have no subscriber.
-SOCKETLESS = ("lisgd", "libinput", "evtest", "forwarder", "interception-tools")
+SOCKETLESS = ("lisgd", "libinput", "evtest", "forwarder", "forwarder-pair", "watcher", "interception-tools")
 
 
 class Figures:

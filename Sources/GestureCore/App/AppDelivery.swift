@@ -26,6 +26,8 @@ struct AppDelivery: Sendable {
   static func mostNotes(slots: Int) -> Int { 3 * (slots + heldLimit) }
 
   let settings: AppSettings
+  /// Whether there is news of each move of a touch that the app has. Dumps get it in any case.
+  private let tellsMoves: Bool
   /// The bounds of the present recognizers.
   private(set) var bounds: HoldBounds
   /// The touches that are down, or that the app has not received to their ends, in began order.
@@ -45,8 +47,9 @@ struct AppDelivery: Sendable {
   private var latestStray: UInt64 = 1 << 52
 
   /// A delivery for a device with that many slots.
-  init(_ settings: AppSettings, recognizers: RecognizerSet, maximumTouches: Int) {
+  init(_ settings: AppSettings, recognizers: RecognizerSet, maximumTouches: Int, tellsMoves: Bool = true) {
     self.settings = settings
+    self.tellsMoves = tellsMoves
     bounds = HoldBounds(recognizers, settings)
     capacity = maximumTouches + Self.heldLimit
     touches.reserveCapacity(capacity)
@@ -129,27 +132,30 @@ struct AppDelivery: Sendable {
   /// - Parameters:
   ///   - tracker: between its `begin` and its `finish`, or without changes where the event is a deadline.
   ///   - isLoss: whether the system took all touches away; then a held lift is not sent as a lift (DLY-18).
+  /// - Returns: whether `nextDeadline` may have changed.
   mutating func deliver(
     _ tracker: borrowing TouchTracker, _ arena: borrowing GestureArena, regions: borrowing RegionTree,
     isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
-  ) {
-    guard !touches.isEmpty || tracker.hasLandings else { return }
+  ) -> Bool {
+    guard !touches.isEmpty || tracker.hasLandings else { return false }
     if isSteady, !tracker.hasLandings, !tracker.hasLifts {
       deliverMoves(tracker, at: time, into: &buffer)
-      return
+      return false
     }
     endWaiting(arena, isLoss: isLoss, at: time, into: &buffer)
     takeIn(tracker, regions, at: time, into: &buffer)
     // A touch that waited for the end of another one may follow in the same event.
     while tell(arena, isLoss: isLoss, at: time, into: &buffer) {}
     settle()
+    return true
   }
 
   /// Sends the moves of touches that the app has received. Does the same as all steps of `deliver`.
   private mutating func deliverMoves(
     _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
   ) {
-    guard tracker.hasMoves else { return }
+    // Without news, nobody asks for the present places.
+    guard tracker.hasMoves, tellsMoves || buffer.wantsAppMoves else { return }
     // Both lists are in began order, and so are their ids.
     var position = 0
     for index in tracker.order.indices {

@@ -57,6 +57,8 @@ public struct EventBuffer: Sendable {
   /// The fingers that landed or lifted, where the reader wants them.
   public private(set) var fingers: [FingerNote] = []
 
+  /// Whether the reader wants news of each move of a touch that the app has, as dumps do.
+  public var wantsAppMoves = false
   /// The news for the app behind all regions, where the touchscreen is filtered.
   public private(set) var app: [AppNote] = []
 

@@ -337,8 +337,11 @@ public struct TouchscreenPipeline: Sendable {
   // MARK: The app
 
   /// Begins to deliver to an app behind all regions. Touches that are down stay unknown to the app.
-  public mutating func beginApp(_ settings: AppSettings) {
-    app = AppDelivery(settings, recognizers: arena.tables.set, maximumTouches: maximumTouches)
+  ///
+  /// - Parameter tellsMoves: whether there is news of each move, also where no dump shows it.
+  public mutating func beginApp(_ settings: AppSettings, tellsMoves: Bool = true) {
+    app = AppDelivery(
+      settings, recognizers: arena.tables.set, maximumTouches: maximumTouches, tellsMoves: tellsMoves)
     hasApp = true
     noteFilterDeadline()
   }
@@ -387,8 +390,8 @@ public struct TouchscreenPipeline: Sendable {
   }
 
   private mutating func deliverToApp(isLoss: Bool, into buffer: inout EventBuffer) {
-    app?.deliver(tracker, arena, regions: regions, isLoss: isLoss, at: latest, into: &buffer)
-    noteFilterDeadline()
+    let mayBeDue = app?.deliver(tracker, arena, regions: regions, isLoss: isLoss, at: latest, into: &buffer)
+    if mayBeDue ?? false { noteFilterDeadline() }
   }
 
   /// Reports sequences that have settled, after everything else.

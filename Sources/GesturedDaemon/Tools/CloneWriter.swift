@@ -15,6 +15,7 @@ final class CloneWriter: CloneSink {
   private let path: String
   private let descriptor: FileDescriptor
   private var text: CloneText?
+  private var reader = CloneEventReader()
   private var bytes: [UInt8] = []
   private var failure: SystemError?
 
@@ -39,8 +40,8 @@ final class CloneWriter: CloneSink {
     if text == nil { EvemuWriter.append(clone.device, to: &bytes) }
   }
 
-  func write(_ events: [InputEvent], of device: Int) {
-    for event in events {
+  func write(_ events: ArraySlice<CloneEvent>, frames: Int, at time: Instant, of device: Int) {
+    for event in reader.read(events, at: time) {
       guard text != nil else {
         EvemuWriter.append(event, to: &bytes)
         continue

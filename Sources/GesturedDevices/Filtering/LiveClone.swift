@@ -10,6 +10,8 @@ final class LiveClone: CloneSink {
   /// How long the keeper may take nothing from a pipe that is not empty (FF-4). A keeper that hangs would otherwise keep the
   /// touchscreen from everybody until the pipe is full.
   static let stallTime = TimeSpan.milliseconds(200)
+  /// How long before that a write looks already.
+  private static let lookTime = TimeSpan.milliseconds(100)
 
   private var pipe: ClonePipe
   private let turn: Turn
@@ -35,10 +37,10 @@ final class LiveClone: CloneSink {
 
   func add(_ clone: CloneDescription, of device: Int) {}
 
-  func write(_ events: [InputEvent], of device: Int) {
-    let outcome = pipe.write(events)
+  func write(_ events: ArraySlice<CloneEvent>, frames: Int, at time: Instant, of device: Int) {
+    let outcome = pipe.write(events, frames: frames)
     if outcome != .written { note(outcome) }
-    expectProgress()
+    noteWrite()
   }
 
   /// When to call `advance`; nil while nothing is due.
@@ -61,8 +63,16 @@ final class LiveClone: CloneSink {
     expectProgress()
   }
 
+  /// Looks whether the keeper takes what it gets before that is due, while frames are written: otherwise the daemon would wake
+  /// for it beside its frames.
+  private func noteWrite() {
+    guard let check else { return expectProgress() }
+    guard check.due <= turn.now + Self.lookTime, pipe.progress.takenBytes != check.takenBytes else { return }
+    expectProgress()
+  }
+
   private func expectProgress() {
-    guard check == nil, lostAt == nil else { return }
+    guard lostAt == nil else { return }
     check = (turn.now + Self.stallTime, pipe.progress.takenBytes)
     turn.owe(.deadlines)
   }
@@ -73,7 +83,7 @@ final class LiveClone: CloneSink {
   func endContacts() -> Bool {
     let outcome = pipe.endContacts()
     if outcome != .written { note(outcome) }
-    expectProgress()
+    noteWrite()
     return outcome != .broken
   }
 

@@ -13,9 +13,8 @@ struct ReleaseWatch {
 
   private struct Finger {
     var isDown = false
-    /// The place at the beginning of the rest, and now.
-    var anchor = Point(0, 0)
-    var position = Point(0, 0)
+    /// The first place that is reported in the rest; nil while none is.
+    var anchor: Point?
   }
 
   private let needed: Int
@@ -45,11 +44,16 @@ struct ReleaseWatch {
       switch frame.changes[index].kind {
       case .began:
         if !fingers[slot].isDown { count += 1 }
-        fingers[slot] = Finger(isDown: true, anchor: position, position: position)
+        fingers[slot].isDown = true
         begins = true
       case .moved:
-        fingers[slot].position = position
-        let (x, y) = (position.x - fingers[slot].anchor.x, position.y - fingers[slot].anchor.y)
+        // Fewer fingers do not rest.
+        guard count >= needed else { continue }
+        guard let anchor = fingers[slot].anchor else {
+          fingers[slot].anchor = position
+          continue
+        }
+        let (x, y) = (position.x - anchor.x, position.y - anchor.y)
         if x * x + y * y > Self.reach * Self.reach { begins = true }
       case .ended, .cancelled:
         if fingers[slot].isDown { count -= 1 }
@@ -58,7 +62,10 @@ struct ReleaseWatch {
       }
     }
     guard begins else { return false }
-    for slot in fingers.indices { fingers[slot].anchor = fingers[slot].position }
+    for slot in fingers.indices { fingers[slot].anchor = nil }
+    for index in frame.changes.indices where fingers.indices.contains(frame.changes[index].slot) {
+      fingers[frame.changes[index].slot].anchor = frame.changes[index].position
+    }
     let old = due
     due = count >= needed ? frame.time + span : nil
     return due != old

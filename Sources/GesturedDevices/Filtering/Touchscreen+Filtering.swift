@@ -58,7 +58,7 @@ extension Touchscreen {
       stream.setClone(frames)
       contactAxes = clone.contactAxes
       try readAxes(from: device)
-      pipeline.beginApp(filter.app)
+      pipeline.beginApp(filter.app, tellsMoves: frames.needsMoves)
       releaseWatch = ReleaseWatch(filter, slots: slotCount)
       self.sink = sink
       hasClone = true

@@ -326,9 +326,8 @@ package struct Touchscreen: ~Copyable {
   @inline(__always)
   private mutating func writeClone(_ publisher: Publisher) {
     guard hasClone, let sink else { return }
-    stream.writeClone(publisher.buffer.app, at: lastStamp)
-    let events = stream.frames.cloneEvents
-    if !events.isEmpty { sink.write(events, of: number) }
+    let (events, frames) = stream.writeClone(publisher.buffer.app)
+    if !events.isEmpty { sink.write(events, frames: frames, at: lastStamp, of: number) }
   }
 
   // MARK: Audiences

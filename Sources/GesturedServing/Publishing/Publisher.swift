@@ -57,6 +57,7 @@ package final class Publisher {
     channel = Channel(EncodedLines(vocabulary), places: limits.socket.maximumSubscribers)
     hasDump = dump != nil
     buffer.wantsFingers = dump?.wantsFingers ?? false
+    buffer.wantsAppMoves = dump != nil
     self.dump = dump
   }
 

@@ -129,17 +129,14 @@ public struct PanelFrames {
     isPlain = translator == nil && !hasClone
   }
 
-  /// The clone's events of the last event of the core; none where the panel is not filtered.
-  public var cloneEvents: [InputEvent] { hasClone ? clone?.events ?? [] : [] }
-
   /// Takes over the panel's values of an axis for the clone.
   mutating func adopt(_ code: UInt16, _ values: [Int32]) {
     clone?.adopt(code, values)
   }
 
-  /// Makes the clone's events of an event of the core.
-  public mutating func writeClone(_ notes: [AppNote], at time: Instant) {
-    clone?.write(notes, at: time)
+  /// Makes the clone's events of an event of the core; none where the panel is not filtered.
+  public mutating func writeClone(_ notes: [AppNote]) -> (events: ArraySlice<CloneEvent>, frames: Int) {
+    clone?.write(notes) ?? ([], 0)
   }
 
   /// A frame of the last step, 0 ..< its count. Valid until the next call that returns a step.

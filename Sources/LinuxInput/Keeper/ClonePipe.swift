@@ -5,8 +5,8 @@ import TouchInput
 /// Writes the frames of a clone into the keeper's pipe. No write waits, and nothing is allocated after `init`.
 ///
 /// ```
-///   frames ─▶ 8 bytes an event ─▶ write ─▶ the pipe
-///                └ a rest stays here while the pipe is full (FF-4)
+///   frames ─▶ write ─▶ the pipe
+///               └ a rest stays here while the pipe is full (FF-4)
 /// ```
 public struct ClonePipe: ~Copyable {
   /// The outcome of a write.
@@ -19,17 +19,21 @@ public struct ClonePipe: ~Copyable {
     case broken
   }
 
-  private static var eventBytes: Int { MemoryLayout<PipedEvent>.stride }
+  private static var eventBytes: Int { MemoryLayout<CloneEvent>.stride }
   /// The events of the longest write that a pipe takes whole or not at all.
   private static var wholeEvents: Int { 4080 / eventBytes }
   /// The most events that wait: as many as the pipe has room for.
   private static var waitingEvents: Int { 65_536 / eventBytes }
 
+  /// The request to end all contacts.
+  private static let ending: ArraySlice = [
+    CloneEvent(type: EventCode.synchronization, code: EventCode.dropped, value: 0),
+    CloneEvent(type: EventCode.synchronization, code: EventCode.report, value: 0),
+  ]
+
   private let pipe: PipeWriter
   /// The events that are not written yet.
-  private var rest: [PipedEvent]
-  /// The slot that the clone's events are about.
-  private var slot: Int32 = 0
+  private var rest: [CloneEvent]
   private var isBroken = false
   /// The frames that were written, and how many writes found the pipe full.
   public private(set) var frameCount = 0
@@ -57,78 +61,59 @@ public struct ClonePipe: ~Copyable {
   }
 
   /// Writes whole frames.
-  public mutating func write(_ events: borrowing [InputEvent]) -> Outcome {
+  public mutating func write(_ events: ArraySlice<CloneEvent>, frames: Int) -> Outcome {
     guard !isBroken else { return .broken }
-    let isWaiting = isWaiting
-    var isOpen = false
-    for index in events.indices {
-      let event = events[index]
-      if event.type == EventCode.absolute {
-        if event.code == EventCode.slot {
-          slot = event.value
-          isOpen = true
-        } else if !isOpen, EventCode.contactAxes.contains(event.code) {
-          // Each frame names the slot of its first contact.
-          append(EventCode.absolute, EventCode.slot, slot)
-          isOpen = true
-        }
-      } else if event.type == EventCode.synchronization {
-        isOpen = false
-        frameCount &+= 1
-      }
-      append(event.type, event.code, event.value)
+    frameCount &+= frames
+    guard rest.isEmpty else {
+      keep(events)
+      return isBroken ? .broken : .waiting
     }
-    guard !isBroken else { return .broken }
-    return isWaiting ? .waiting : flush()
+    var next = events.startIndex
+    let outcome = send(events, &next)
+    if outcome == .waiting { keep(events[next...]) }
+    return isBroken ? .broken : outcome
   }
 
   /// Asks the keeper to end all contacts.
   public mutating func endContacts() -> Outcome {
-    guard !isBroken else { return .broken }
-    let isWaiting = isWaiting
-    slot = 0
-    append(EventCode.synchronization, EventCode.dropped, 0)
-    append(EventCode.synchronization, EventCode.report, 0)
-    return isBroken ? .broken : isWaiting ? .waiting : flush()
+    write(Self.ending, frames: 0)
   }
 
   /// Writes what waits, as much as the pipe takes.
   public mutating func flush() -> Outcome {
     guard !isBroken else { return .broken }
     var next = 0
-    while next < rest.count {
-      let end = min(next + Self.wholeEvents, rest.count)
-      let bytes = next * Self.eventBytes..<end * Self.eventBytes
-      switch unsafe rest.withUnsafeBytes({ unsafe pipe.write(UnsafeRawBufferPointer(rebasing: $0[bytes])) }) {
+    let outcome = send(rest[...], &next)
+    rest.removeSubrange(..<next)
+    return outcome
+  }
+
+  /// Writes events, in parts that the pipe takes whole or not at all.
+  ///
+  /// - Parameter next: the first event; afterwards the first one that the pipe has not taken.
+  private mutating func send(_ events: ArraySlice<CloneEvent>, _ next: inout Int) -> Outcome {
+    while next < events.endIndex {
+      let end = min(next + Self.wholeEvents, events.endIndex)
+      switch unsafe events[next..<end].withUnsafeBytes({ unsafe pipe.write($0) }) {
       case .wrote(let count):
-        // The pipe has taken all of it.
         next = end
         writtenBytes &+= count
       case .wouldBlock:
         fullCount &+= 1
-        rest.removeSubrange(0..<next)
         return .waiting
       case .closed:
         isBroken = true
         return .broken
       }
     }
-    rest.removeAll(keepingCapacity: true)
     return .written
   }
 
-  private mutating func append(_ type: UInt16, _ code: UInt16, _ value: Int32) {
-    guard rest.count < Self.waitingEvents else {
+  private mutating func keep(_ events: ArraySlice<CloneEvent>) {
+    guard rest.count + events.count <= Self.waitingEvents else {
       isBroken = true
       return
     }
-    rest.append(PipedEvent(type: type, code: code, value: value))
+    rest += events
   }
-}
-
-/// One event of a frame, as it goes through the pipe: `filter_event` of the keeper's protocol.
-private struct PipedEvent: BitwiseCopyable {
-  var type: UInt16
-  var code: UInt16
-  var value: Int32
 }

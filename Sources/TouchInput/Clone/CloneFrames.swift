@@ -8,7 +8,8 @@ import GestureCore
 /// ```
 ///
 /// The values are the panel's own, in its units (FLT-42, FLT-45). Ids and the pointer's place are made anew (FLT-46,
-/// FLT-51). Like the kernel, it writes a value only where it differs from the slot's last.
+/// FLT-51). Like the kernel, it writes a value only where it differs from the slot's last. Each frame selects the slot of
+/// its first contact, as the keeper judges each frame by itself.
 ///
 /// Values may be anything. All storage is made in `init`.
 public struct CloneFrames: Sendable {
@@ -37,8 +38,10 @@ public struct CloneFrames: Sendable {
   private static let heldLimit = 128
   @usableFromInline static var noSlot: Int { -1 }
 
-  /// The events of the last `write`, whole frames: each ends with a SYN_REPORT.
-  public private(set) var events: [InputEvent] = []
+  private var frameCount = 0
+  private var eventCount = 0
+  /// The events of the last `write`, and leftovers of earlier ones.
+  private var storage: [CloneEvent]
 
   @usableFromInline let isMultitouch: Bool
   private let codes: [UInt16]
@@ -75,12 +78,12 @@ public struct CloneFrames: Sendable {
   /// Whether a slot of the clone is in the open frame.
   private var isInFrame: [Bool]
   private var hasFrame = false
-  private var writtenSlot = 0
+  /// The slot that the open frame has selected.
+  private var writtenSlot = CloneFrames.noSlot
   /// The clone's latest tracking id; -1 before the first one.
   public private(set) var latestID: Int32
   private var isTouched = false
   private var pointer: (x: Int32, y: Int32) = (0, 0)
-  private var time = Instant(microseconds: 0)
 
   /// The frames of a touchscreen's clone.
   ///
@@ -116,17 +119,20 @@ public struct CloneFrames: Sendable {
     known.reserveCapacity(slots)
     panelValues = Array(repeating: 0, count: slots * axes.count)
     cloneValues = isNew ? panelValues : Array(repeating: .min, count: panelValues.count)
-    if !isNew {
-      pointer = (.min, .min)
-      writtenSlot = Self.noSlot
-    }
+    if !isNew { pointer = (.min, .min) }
     landedValues = Array(repeating: 0, count: capacity * axes.count)
     values = landedValues
     cloneContacts = Array(repeating: -1, count: slots)
     isInFrame = Array(repeating: false, count: slots)
     // A report that lets all slots go and lands them anew, twice over.
-    events.reserveCapacity(slots * (axes.count + 4) * 8)
+    storage = Array(
+      repeating: CloneEvent(type: EventCode.synchronization, code: EventCode.report, value: 0),
+      count: slots * (axes.count + 4) * 8)
   }
+
+  /// Whether news of moves are needed: the app receives filtered places, or fingers that have left their slots. Otherwise
+  /// the panel's own values tell of them.
+  public var needsMoves: Bool { placement != nil || joinsContacts }
 
   // MARK: Events of the panel
 
@@ -286,14 +292,17 @@ public struct CloneFrames: Sendable {
   // MARK: Events of the clone
 
   /// Makes the events of an event of the core: the news for the app, and what the panel reports besides of contacts that
-  /// the app knows. The events replace those of the last call.
-  public mutating func write(_ notes: [AppNote], at time: Instant) {
-    self.time = time
-    if !events.isEmpty { events.removeAll(keepingCapacity: true) }
-    guard !areMoves(notes) else {
-      writeMoves()
-      return
-    }
+  /// the app knows.
+  ///
+  /// - Returns: whole frames, each with a SYN_REPORT at its end, and how many they are. Valid until the next call.
+  public mutating func write(_ notes: [AppNote]) -> (events: ArraySlice<CloneEvent>, frames: Int) {
+    eventCount = 0
+    frameCount = 0
+    if areMoves(notes) { writeMoves() } else { writeAll(notes) }
+    return (storage[..<eventCount], frameCount)
+  }
+
+  private mutating func writeAll(_ notes: [AppNote]) {
     var position = 0
     while position < notes.count {
       guard isEnd(notes[position].phase) else {
@@ -311,7 +320,7 @@ public struct CloneFrames: Sendable {
 
   /// Whether the app only receives moves, of fingers that are in their slots, and the panel's values are the clone's.
   private func areMoves(_ notes: borrowing [AppNote]) -> Bool {
-    guard placement == nil, !joinsContacts else { return false }
+    guard !needsMoves else { return false }
     for position in notes.indices where notes[position].phase != .moved { return false }
     for position in known.indices where contacts[known[position]].panelSlot < 0 { return false }
     return true
@@ -319,30 +328,52 @@ public struct CloneFrames: Sendable {
 
   /// Writes what has changed of the contacts that the app knows, in one frame. Does the same as `write` for moves.
   private mutating func writeMoves() {
-    let width = width
-    for position in known.indices {
-      let contact = known[position]
-      let slot = contacts[contact].cloneSlot
-      let (own, first) = (contacts[contact].panelSlot * width, slot * width)
-      for axis in 0..<width {
-        var value = panelValues[own + axis]
-        guard value != cloneValues[first + axis] else { continue }
-        value = min(max(value, ranges[axis].lowerBound), ranges[axis].upperBound)
-        guard value != cloneValues[first + axis], axis != tool || value != EventCode.palmTool else {
-          continue
-        }
-        cloneValues[first + axis] = value
-        if writtenSlot != slot {
-          writtenSlot = slot
-          events.append(
-            InputEvent(time: time, type: EventCode.absolute, code: EventCode.slot, value: Int32(slot)))
-        }
-        events.append(InputEvent(time: time, type: EventCode.absolute, code: codes[axis], value: value))
-      }
-    }
-    guard !events.isEmpty else { return }
+    // Taken out, so that the values and events are opened once for all contacts.
+    var (told, made): ([Int32], [CloneEvent]) = ([], [])
+    swap(&told, &cloneValues)
+    swap(&made, &storage)
+    eventCount = makeMoves(&told, &made)
+    swap(&told, &cloneValues)
+    swap(&made, &storage)
+    guard eventCount > 0 else { return }
     hasFrame = true
     endFrame()
+  }
+
+  /// Makes the events of moves.
+  ///
+  /// - Parameters:
+  ///   - told: the values of the clone's slots.
+  ///   - made: receives the events, from its beginning on.
+  /// - Returns: the number of events.
+  private func makeMoves(_ told: inout [Int32], _ made: inout [CloneEvent]) -> Int {
+    let (width, tool) = (width, tool)
+    let (contacts, panelValues, codes, ranges) = (contacts.span, panelValues.span, codes.span, ranges.span)
+    var told = told.mutableSpan
+    var made = made.mutableSpan
+    var count = 0
+    for contact in known {
+      let slot = contacts[contact].cloneSlot
+      let (own, first) = (contacts[contact].panelSlot &* width, slot &* width)
+      var isSelected = false
+      for axis in 0..<width {
+        let place = first &+ axis
+        var value = panelValues[own &+ axis]
+        guard value != told[place] else { continue }
+        value = min(max(value, ranges[axis].lowerBound), ranges[axis].upperBound)
+        guard value != told[place], axis != tool || value != EventCode.palmTool else { continue }
+        told[place] = value
+        if !isSelected {
+          isSelected = true
+          made[count] = CloneEvent(
+            type: EventCode.absolute, code: EventCode.slot, value: Int32(truncatingIfNeeded: slot))
+          count &+= 1
+        }
+        made[count] = CloneEvent(type: EventCode.absolute, code: codes[axis], value: value)
+        count &+= 1
+      }
+    }
+    return count
   }
 
   private func isEnd(_ phase: AppNote.Phase) -> Bool { phase == .cancelled || phase == .lifted }
@@ -556,7 +587,9 @@ public struct CloneFrames: Sendable {
 
   private mutating func write(_ type: UInt16, _ code: UInt16, _ value: Int32) {
     hasFrame = true
-    events.append(InputEvent(time: time, type: type, code: code, value: value))
+    let event = CloneEvent(type: type, code: code, value: value)
+    if eventCount < storage.count { storage[eventCount] = event } else { storage.append(event) }
+    eventCount += 1
   }
 
   /// Ends a frame, with the place of the oldest contact, as the kernel makes it for drivers (FLT-51).
@@ -579,6 +612,8 @@ public struct CloneFrames: Sendable {
       pointer = place
     }
     write(EventCode.synchronization, EventCode.report, 0)
+    frameCount += 1
+    writtenSlot = Self.noSlot
     hasFrame = false
   }
 }

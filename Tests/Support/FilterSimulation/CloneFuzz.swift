@@ -153,9 +153,9 @@ package struct CloneFuzz: ~Copyable {
   }
 
   private mutating func write() {
-    frames.writeClone(buffer.app, at: .milliseconds(time))
+    let (events, _) = frames.writeClone(buffer.app)
     buffer.removeAll()
-    guard let events = frames.clone?.events, !events.isEmpty else { return }
+    guard !events.isEmpty else { return }
     // The keeper passes 100 events a ms on.
     time += 1 + Int64(events.count) / 50
     guard case .written = keeper.write(events) else { return blame("the pipe is full") }

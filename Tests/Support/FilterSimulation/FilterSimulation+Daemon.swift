@@ -74,8 +74,8 @@ extension FilterSimulation {
   private func endTurn(isWritten: Bool = true) {
     for note in buffer.app { take(note) }
     if panel.isGrabbed, isWritten {
-      stream.writeClone(buffer.app, at: stream.lastStamp)
-      if let events = stream.frames.clone?.events, !events.isEmpty { write(events) }
+      let (events, _) = stream.writeClone(buffer.app)
+      if !events.isEmpty { write(events) }
     } else if !panel.isGrabbed, !buffer.app.isEmpty {
       blame("the app hears of a panel that others read")
     }

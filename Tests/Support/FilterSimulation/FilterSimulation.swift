@@ -462,9 +462,9 @@ package final class FilterSimulation {
   }
 
   /// Writes what the daemon's engine has made.
-  func write(_ events: [InputEvent]) {
+  func write(_ events: ArraySlice<CloneEvent>) {
     tell("write \(events.map { "\(String($0.code, radix: 16))=\($0.value)" }.joined(separator: " "))")
-    for event in events { digest(event) }
+    for event in events { digest(event.event(at: stream.lastStamp)) }
     guard !isPipeLost else { return noteLostFrames() }
     tally.frames += 1
     switch isKeeperThere ? keeper.write(events) : .closed {

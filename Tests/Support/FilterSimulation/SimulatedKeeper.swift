@@ -13,8 +13,6 @@ struct SimulatedKeeper: ~Copyable {
   }
 
   private let number: Int32
-  /// The slot of the pipe's last event.
-  private var slot: Int32 = 0
   /// Whether the daemon has a connection and a pipe.
   private(set) var isConnected = false
   private(set) var hasPipe = false
@@ -49,7 +47,6 @@ struct SimulatedKeeper: ~Copyable {
 
   mutating func make(slots: Int, endsByPalm: Bool, hasAllAxes: Bool = false, room: Int, at now: Int64) -> Bool
   {
-    slot = 0
     hasPipe = kept_make(number, Int32(slots), endsByPalm, hasAllAxes, Int32(room), now)
     return hasPipe
   }
@@ -59,17 +56,9 @@ struct SimulatedKeeper: ~Copyable {
     kept_drop(number, now)
   }
 
-  /// Writes whole frames. Each names the slot of its first contact.
-  mutating func write(_ events: [InputEvent]) -> Outcome {
-    var isOpen = false
-    for event in events {
-      if event.type == EventCode.absolute, event.code == EventCode.slot { slot = event.value }
-      let isOfContact = event.type == EventCode.absolute && EventCode.contactAxes.contains(event.code)
-      if !isOpen, isOfContact { kept_put(number, EventCode.absolute, EventCode.slot, slot) }
-      if event.type == EventCode.absolute { isOpen = isOpen || isOfContact || event.code == EventCode.slot }
-      if event.type == EventCode.synchronization { isOpen = false }
-      kept_put(number, event.type, event.code, event.value)
-    }
+  /// Writes whole frames.
+  mutating func write(_ events: ArraySlice<CloneEvent>) -> Outcome {
+    for event in events { kept_put(number, event.type, event.code, event.value) }
     return switch kept_write(number) {
     case KEPT_WRITTEN: .written
     case KEPT_FULL: .full

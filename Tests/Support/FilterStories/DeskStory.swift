@@ -182,8 +182,7 @@ package final class DeskStory {
   package var isTold = false
   /// The numbers of what has happened.
   package var tally = FilterTally()
-  /// How late touches reached the app beyond the longest hold and the wait for frames under way, in µs, in the order of
-  /// their landings on clones.
+  /// How late touches reached the app beyond the longest hold, in µs, in the order of their landings on clones.
   package private(set) var lateness: [Int64] = []
 
   package init(seed: UInt64, _ plot: Plot = Plot()) throws {
@@ -312,11 +311,11 @@ package final class DeskStory {
     return next
   }
 
-  /// The loop sleeps for whole milliseconds, so that it wakes up to one late.
+  /// The timer wakes the loop at its microsecond, and the loop's processor is busy for up to 0.3 ms.
   private func wake(of desktop: Desktop, _ open: StoryPanel) -> Int64? {
     guard let deadline = open.nextDeadline?.microseconds else { return nil }
     if let wake = desktop.wake, wake.deadline == deadline { return wake.at }
-    desktop.wake = (deadline, max(deadline, now) + desktop.random(0...999))
+    desktop.wake = (deadline, max(deadline, now) + desktop.random(0...300))
     return desktop.wake?.at
   }
 
@@ -416,7 +415,7 @@ package final class DeskStory {
         return
       }
       let late = now - desktop.accounts[finger].landedAt - holdMaximum.microseconds
-      lateness.append(max(0, late - PanelStream.grace.microseconds))
+      lateness.append(max(0, late))
     }
   }
 

@@ -82,7 +82,7 @@ struct FilterSeeds {
     lateness.sort()
     let most = lateness[lateness.count * 999 / 1000]
     print(
-      "\(lateness.count) touches, \(Double(most) / 1000) ms beyond their holds and the wait for frames under way at p99.9"
+      "\(lateness.count) touches, \(Double(most) / 1000) ms beyond their holds at p99.9"
     )
     return most <= 2000
   }

@@ -66,10 +66,12 @@ extension FakeDevice: GrabbableDevice {
 final class KeptClone: CloneSink {
   private(set) var words: [String] = []
   private(set) var events: [InputEvent] = []
+  private var reader = CloneEventReader()
 
   func add(_ clone: CloneDescription, of device: Int) {}
 
-  func write(_ events: [InputEvent], of device: Int) {
+  func write(_ events: ArraySlice<CloneEvent>, frames: Int, at time: Instant, of device: Int) {
+    let events = reader.read(events, at: time)
     words += Self.words(of: events)
     self.events += events
   }

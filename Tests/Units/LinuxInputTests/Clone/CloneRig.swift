@@ -10,6 +10,7 @@ struct CloneRig {
   private var identifiers = IdentifierSource()
   private var buffer = EventBuffer()
   private var text = CloneText()
+  private var reader = CloneEventReader()
   /// The clone's events.
   private(set) var events: [InputEvent] = []
   /// The clone's frames: `80 0 down 100,200`, in ms and units.
@@ -111,8 +112,7 @@ struct CloneRig {
   }
 
   private mutating func write(at time: Instant) {
-    frames.writeClone(buffer.app, at: time)
-    for event in frames.clone?.events ?? [] {
+    for event in reader.read(frames.writeClone(buffer.app).events, at: time) {
       events.append(event)
       guard let line = text.take(event) else { continue }
       let parts = line.split(separator: "  ")

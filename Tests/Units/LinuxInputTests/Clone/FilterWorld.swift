@@ -275,8 +275,8 @@ struct FilterWorld {
   private mutating func endTurn(at now: Instant) {
     for note in buffer.app { take(note) }
     if isGrabbed {
-      frames.writeClone(buffer.app, at: now)
-      if let events = frames.clone?.events, !events.isEmpty { reader.take(events) }
+      let (events, _) = frames.writeClone(buffer.app)
+      if !events.isEmpty { reader.take(events.map { $0.event(at: now) }) }
     } else if !buffer.app.isEmpty {
       blame("the app hears of a panel that others read")
     }
