@@ -189,12 +189,22 @@ start_xorg() {
   within 20 test -s "$app" && usleep 500000
 }
 
+# start_gtk [VARIABLE=VALUE…]: a program with a button of GTK, in place of the client; its words go to `app`.
+start_gtk() {
+  kill -KILL "$client_process"
+  wait "$client_process" 2>/dev/null
+  app=$PWD/gtk
+  as_user env "$@" NO_AT_BRIDGE=1 GSETTINGS_BACKEND=memory python3 -B /Guest/touch-window.py >"$app" 2>gtk.error &
+  processes="$processes $!"
+  within 60 grep -q drawn "$app" && usleep 500000
+}
+
 # app_words: what the client heard of touches since the mark, in words such as `down motion up`. Motions in a row become one. The X server
 # tells each event twice, also of the device behind the core pointer, which is 2.
 app_words() {
   news "$app" | awk '
     function tell(word) {
-      if (word == "frame" || word == "shape" || word == "orientation") return
+      if (word == "frame" || word == "drawn" || word == "shape" || word == "orientation") return
       if (word != last || word != "motion") printf "%s%s", (words++ ? " " : ""), word
       last = word
     }
@@ -209,7 +219,8 @@ app_words() {
       event = substr($0, RSTART, RLENGTH - 1)
       sub(/^.*Touch/, "", event)
     }
-    $1 == "device:" && $2 == "2" && event != "" { tell(names[event]) }'
+    $1 == "device:" && $2 == "2" && event != "" { tell(names[event]) }
+    $1 == "gtk" { tell($2) }'
 }
 
 # app_saw WORDS: true when these are the words.

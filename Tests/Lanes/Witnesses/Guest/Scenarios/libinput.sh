@@ -67,27 +67,6 @@ require 'FLT-11 the panel is taken again' within 10 is_on 2
 try tap
 check 'FLT-11 the next tap comes from the same clone' one_saw '' 'down0 up0'
 
-# --- Suspend
-
-sysfs=/sys/class/input/${panel##*/}/device/inhibited
-mark current older
-for each in 1 2 3 4 5 6 7 8 9 10; do
-  play press.events
-  usleep 100000
-  echo 1 >"$sysfs"
-  usleep 50000
-  echo 0 >"$sysfs"
-  play lift.events
-  usleep 100000
-done
-quiet current
-touches=$(touches_of current "$clone")
-check 'FF-14 ten touches that suspend ends are ten landings and ten lifts' test "$touches" = \
-  "$(for each in 1 2 3 4 5 6 7 8 9 10; do printf 'down0 up0 '; done | sed 's/ $//')"
-check 'FF-14 the panel itself says nothing' both_saw "$panel" ''
-try tap
-check 'FF-14 the next tap is whole' one_saw '' 'down0 up0'
-
 # --- A daemon that hangs, and is killed as its watchdog would
 
 mark current older

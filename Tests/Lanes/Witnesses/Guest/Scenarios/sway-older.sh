@@ -11,3 +11,8 @@ require 'gestured filters the panel' start_filter
 require 'a seat' start_seat
 require 'sway starts, after gestured' start_sway chroot /bookworm
 . /Guest/receiver.sh
+
+# The touch that stays down takes the click of the next tap.
+afterwards='down up'
+require 'a program with GTK starts' start_gtk WAYLAND_DISPLAY=wayland-1 GDK_BACKEND=wayland
+. /Guest/button.sh

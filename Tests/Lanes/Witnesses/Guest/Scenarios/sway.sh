@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC1091,SC2016,SC2034,SC2154
-# sway, which passes a cancel on.
+# sway, which passes a cancel on, with a plain client and with a button of GTK.
 . /Guest/witness.sh
 
 receiver='sway 1.10'
@@ -11,3 +11,7 @@ require 'gestured filters the panel' start_filter
 require 'a seat' start_seat
 require 'sway starts, after gestured' start_sway
 . /Guest/receiver.sh
+
+afterwards='down up clicked'
+require 'a program with GTK starts' start_gtk WAYLAND_DISPLAY=wayland-1 GDK_BACKEND=wayland
+. /Guest/button.sh
