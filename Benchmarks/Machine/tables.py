@@ -14,7 +14,7 @@ GESTURED = [
 FLOORS = [("floor-batched", "batched floor"), ("floor-libevdev", "libevdev floor")]
 PEERS = [("lisgd", "lisgd"), ("libinput", "libinput debug-events"), ("evtest", "evtest")]
 # The programs that take the panel and make a clone of it.
-FILTERS = [("forwarder", "forwarder"), ("interception-tools", "interception-tools")]
+FILTERS = [("forwarder", "forwarder"), ("forwarder-pair", "forwarder in two"), ("interception-tools", "interception-tools")]
 
 
 def table(head, rows):
@@ -132,7 +132,7 @@ def start(figures):
 
 def versions(figures):
     """The peers of gestured, and the machine."""
-    named = [*PEERS, FILTERS[1]]
+    named = [*PEERS, FILTERS[-1]]
     packages = ", ".join(f"{name} {figures.data['versions'][subject]}" for subject, name in named)
     return f"Debian's packages: {packages}; its kernel {figures.data['kernel']}."
 

@@ -154,7 +154,7 @@ struct AppDelivery: Sendable {
   private mutating func deliverMoves(
     _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
   ) {
-    // Without news, nobody asks for the present places.
+    // Only news has the present places.
     guard tracker.hasMoves, tellsMoves || buffer.wantsAppMoves else { return }
     // Both lists are in began order, and so are their ids.
     var position = 0
