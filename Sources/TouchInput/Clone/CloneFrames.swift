@@ -131,7 +131,7 @@ public struct CloneFrames: Sendable {
   }
 
   /// Whether news of moves are needed: the app receives filtered places, or fingers that have left their slots. Otherwise
-  /// the panel's own values tell of them.
+  /// the panel's own values say it.
   public var needsMoves: Bool { placement != nil || joinsContacts }
 
   // MARK: Events of the panel
