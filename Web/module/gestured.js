@@ -602,6 +602,7 @@ export class Gestures extends EventTarget {
       Object.assign(old, next);
       if (old.sent) old.sent = JSON.stringify(this.#wire(old));
     }
+    this.#invalidate(0); // the daemon may get the old options at this moment
   }
 
   async #reset(own, key, { deltaX, deltaY, ...values }) {

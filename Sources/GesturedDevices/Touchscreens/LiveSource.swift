@@ -179,10 +179,17 @@ package final class LiveSource: InputSource {
   func conclude(_ index: Int, _ open: OpenTouchscreen, _ departure: DeviceDeparture?) {
     let turn = turn
     turn.wake(by: open.nextDeadline)
-    if open.awaitsRest, departure == nil, !open.touchscreen.hasContacts { grabAtRest(open) }
+    grabIfAtRest(open, departure)
     guard departure != nil || turn.owes(.deadlines) || open.hasNews else { return }
     turn.owe(.deadlines)
     conclude(index, departure)
+  }
+
+  /// Grabs a touchscreen that waits for its last finger to lift.
+  @inline(__always)
+  private func grabIfAtRest(_ open: OpenTouchscreen, _ departure: DeviceDeparture?) {
+    guard open.awaitsRest, departure == nil, !open.touchscreen.hasContacts else { return }
+    grabAtRest(open)
   }
 
   package func resume() {
@@ -201,7 +208,7 @@ package final class LiveSource: InputSource {
       guard let open = places[index].open, let due = open.nextDeadline, due <= turn.now else { continue }
       let departure = open.advance(publisher)
       // A lift that `debounce_ms` held has become one.
-      if open.awaitsRest, departure == nil, !open.touchscreen.hasContacts { grabAtRest(open) }
+      grabIfAtRest(open, departure)
       conclude(index, departure)
     }
     releaseFilters()

@@ -169,8 +169,10 @@ package struct Touchscreen: ~Copyable {
     switch action {
     case .frames(let count):
       handle(count, publisher)
-      if count == 0 { writeClone(publisher) }
-      if hasClone { filteredReports &+= 1 }
+      if hasClone {
+        if count == 0 { writeClone(publisher) }
+        filteredReports &+= 1
+      }
     case .resynchronized(let count):
       publisher.turn.owe(.deadlines)
       interruption = .droppedEvents
@@ -318,14 +320,14 @@ package struct Touchscreen: ~Copyable {
   /// Publishes the events of everyone's pipeline. The app's frames go out before any line (FLT-28).
   @inline(__always)
   mutating func publish(_ publisher: Publisher) {
-    writeClone(publisher)
+    if hasClone { writeClone(publisher) }
     publisher.publishEvents(of: number)
   }
 
   /// Writes what the app receives of the present events, and what else has changed of the contacts that it knows.
-  @inline(__always)
+  @inline(never)
   private mutating func writeClone(_ publisher: Publisher) {
-    guard hasClone, let sink else { return }
+    guard let sink else { return }
     let (events, frames) = stream.writeClone(publisher.buffer.app)
     if !events.isEmpty { sink.write(events, frames: frames, at: lastStamp, of: number) }
   }

@@ -22,8 +22,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* TCP_ESTABLISHED of the kernel. */
-enum { ESTABLISHED = 1 };
+/* TCP_ESTABLISHED of the kernel, and the index of the loopback device in each network (LOOPBACK_IFINDEX). A client that has bound its
+   socket to the device is found by the index alone, all others also without it. */
+enum { ESTABLISHED = 1, LOOPBACK = 1 };
 
 int64_t cweb_peer_user(cweb_end peer, cweb_end own) {
   int channel = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
@@ -42,6 +43,7 @@ int64_t cweb_peer_user(cweb_end peer, cweb_end own) {
           .id = {
               .idiag_sport = htons(peer.port),
               .idiag_dport = htons(own.port),
+              .idiag_if = LOOPBACK,
               .idiag_cookie = {INET_DIAG_NOCOOKIE, INET_DIAG_NOCOOKIE},
           },
       },
@@ -185,7 +187,7 @@ int cweb_start_replay(const void *recording, size_t length, cweb_replay *replay)
     replay->process = fork();
     if (replay->process == 0) run_replay(program, file, ends[1], replay->messages);
   }
-  int error = replay->process < 0 ? errno : 0;
+  int error = replay->process >= 0 ? 0 : errno != 0 ? errno : EIO;
   replay->lines = ends[0];
   close(file);
   close(ends[1]);
@@ -198,7 +200,9 @@ int cweb_start_replay(const void *recording, size_t length, cweb_replay *replay)
 
 int cweb_replay_end(const cweb_replay *replay) {
   int status = 0;
-  if (waitpid(replay->process, &status, WNOHANG) != replay->process) return -1;
+  pid_t ended = waitpid(replay->process, &status, WNOHANG);
+  if (ended == 0 || (ended < 0 && errno == EINTR)) return -1;
+  if (ended < 0) return 127;
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
@@ -244,6 +248,8 @@ void cweb_block_signals(void) {
   watched(&set);
   pthread_sigmask(SIG_BLOCK, &set, NULL);
   signal(SIGPIPE, SIG_IGN);
+  /* A parent may have ignored it, and then no child's end could be read. */
+  signal(SIGCHLD, SIG_DFL);
 }
 
 int cweb_wait_signal(void) {

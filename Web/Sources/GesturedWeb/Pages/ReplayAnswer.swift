@@ -173,6 +173,21 @@ final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler, Daemon
     context?.write(Self.wrapOutboundOut(.head(head)), promise: nil)
   }
 
+  /// The answer to a recording that gestured did not play to its end.
+  private static func refusal(_ code: Int32, _ message: [UInt8]) -> HostCheck.Refusal {
+    let text = String(decoding: message.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    // A signal has ended it: its time or memory is over.
+    if code > 128 {
+      return .init(
+        status: .unprocessableEntity,
+        sentence: "The recording takes too much time or memory. On the device, gesturectl view FILE has no limit.")
+    }
+    if code == 127 || text.isEmpty {
+      return .init(status: .internalServerError, sentence: "gestured cannot be run (code \(code)).")
+    }
+    return .init(status: .unprocessableEntity, sentence: VisibleText.visible(text, maximumLength: 500))
+  }
+
   private func hasEnded() -> Bool {
     guard var child else { return true }
     let code = unsafe cweb_replay_end(&child)
@@ -193,12 +208,7 @@ final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler, Daemon
     } else if hadBegun {
       context.close(promise: nil)
     } else {
-      let text = String(decoding: message.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-      refuse(
-        code == 127 || text.isEmpty
-          ? .init(status: .internalServerError, sentence: "gestured cannot be run (code \(code)).")
-          : .init(status: .unprocessableEntity, sentence: VisibleText.visible(text, maximumLength: 500)),
-        request, context)
+      refuse(Self.refusal(code, message), request, context)
     }
     hasBegun = false
     self.request = nil

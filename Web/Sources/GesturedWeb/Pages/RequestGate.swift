@@ -126,10 +126,12 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
       throw .init(status: .forbidden, sentence: "This origin has no table in web.toml.")
     }
     let user = PeerUser.user(of: context.channel)
-    if let user, !PeerUser.isAllowed(user, inView: service.configuration.isView) {
+    // A view is one user's, so that a user who is not found is another one.
+    let isAllowed = user.map { PeerUser.isAllowed($0, inView: service.configuration.isView) }
+    if !(isAllowed ?? !service.configuration.isView) {
       let allowed = service.configuration.isView ? "the user of this view" : "in gestured-clients"
       service.journal.write(
-        .warning, "page: refused (uid \(user) is not \(allowed), origin \(VisibleText.visible(origin)))")
+        .warning, "page: refused (uid \(user.map(String.init) ?? "unknown") is not \(allowed), origin \(VisibleText.visible(origin)))")
       throw .init(
         status: .forbidden,
         sentence: service.configuration.isView

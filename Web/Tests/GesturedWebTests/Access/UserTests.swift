@@ -22,6 +22,24 @@ struct UserTests {
     #expect(daemon.count == 0)
   }
 
+  @Test("WEB-23 another user is refused whose socket is bound to the loopback device")
+  func boundUser() throws {
+    let web = try Web()
+    let daemon = try FakeDaemon(web.socket)
+    let script = """
+      import socket
+      s = socket.socket()
+      s.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, b"lo")
+      s.connect(("127.0.0.1", \(web.port)))
+      s.sendall(b"\(escaped(Socket.handshake(host: web.host, origin: web.origin)))")
+      print(s.recv(65536).decode())
+      """
+    let (_, text) = try runAsNobody("python3 -c '\(script)'")
+    #expect(status(text) == 403)
+    #expect(web.program.text.contains("uid 65534 is not in gestured-clients"))
+    #expect(daemon.count == 0)
+  }
+
   @Test("WEB-23 a user who has closed its end already is not taken for root")
   func closedEnd() throws {
     let web = try Web()
