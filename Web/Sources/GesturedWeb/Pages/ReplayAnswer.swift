@@ -180,7 +180,8 @@ final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler, Daemon
     if code > 128 {
       return .init(
         status: .unprocessableEntity,
-        sentence: "The recording takes too much time or memory. On the device, gesturectl view FILE has no limit.")
+        sentence:
+          "The recording takes too much time or memory. On the device, gesturectl view FILE has no limit.")
     }
     if code == 127 || text.isEmpty {
       return .init(status: .internalServerError, sentence: "gestured cannot be run (code \(code)).")

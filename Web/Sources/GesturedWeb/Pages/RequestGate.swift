@@ -130,8 +130,9 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     let isAllowed = user.map { PeerUser.isAllowed($0, inView: service.configuration.isView) }
     if !(isAllowed ?? !service.configuration.isView) {
       let allowed = service.configuration.isView ? "the user of this view" : "in gestured-clients"
+      let uid = user.map(String.init) ?? "unknown"
       service.journal.write(
-        .warning, "page: refused (uid \(user.map(String.init) ?? "unknown") is not \(allowed), origin \(VisibleText.visible(origin)))")
+        .warning, "page: refused (uid \(uid) is not \(allowed), origin \(VisibleText.visible(origin)))")
       throw .init(
         status: .forbidden,
         sentence: service.configuration.isView
