@@ -130,7 +130,7 @@ function viewOf() {
   return { inner, outer, corner: [screenX, screenY], screen: [screen.width, screen.height], devicePixelRatio };
 }
 
-/** What a pinch zoom shows: its scale, and [left, top, right, bottom] in client px. */
+/** The part that a pinch zoom shows: its scale, and [left, top, right, bottom] in client px. */
 function visibleViewport() {
   const { scale = 1, offsetLeft: left = 0, offsetTop: top = 0, width = innerWidth, height = innerHeight } = globalThis.visualViewport ?? {};
   return { scale, box: [left, top, left + width, top + height] };
@@ -791,6 +791,10 @@ export class Gestures extends EventTarget {
       this.#order = inPaintOrder([...this.#regions.values()]);
     }
     const edits = [], stacks = new Map(), root = { name: this.#rootName, box: [...this.#map.toClient([0, 0]), ...this.#map.toClient(this.device.size)] };
+    // Regions go first, since new ones may have their names. What lies in one of them leaves it before.
+    const gone = this.#gone.regions.splice(0);
+    for (const { name, sent } of this.#order) if (gone.includes(sent?.parent)) edits.push({ edit: { move: name, to: root.name } });
+    edits.push(...gone.map((name) => ({ edit: { remove: name } })));
     for (const region of this.#order) {
       // A shield is a sibling of the observed element around it: in that element its touches would reach the element too.
       const outer = ancestors(region.element).map((each) => this.#regions.get(each))
@@ -812,7 +816,6 @@ export class Gestures extends EventTarget {
       for (const [index, name] of names.slice(1).entries()) edits.push({ edit: { reorder: name, in_front_of: names[index] } });
     }
     this.#stacks = stacks;
-    edits.push(...this.#gone.regions.splice(0).map((name) => ({ edit: { remove: name } })));
     if (edits.length) this.#lastSent = performance.now();
     return edits;
   }
@@ -960,7 +963,7 @@ export class Gestures extends EventTarget {
     return new GesturedError("no-window", `${table} has no window; write [window.page] with device = "${table}", and [region.page_root] with parent = "page", frame = [0, 0, "100%", "100%"]`);
   }
 
-  // --- What the browser does, and where elements move
+  // --- The browser and moving elements
 
   /** Keeps the browser from acting on touches of an observed element. */
   #quiet({ element, native, styles, interactive, ended: { signal } }, parsed) {

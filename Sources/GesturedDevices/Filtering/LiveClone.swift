@@ -7,17 +7,10 @@ import TouchInput
 
 /// The clone of a live panel: writes its frames into the keeper's pipe. No write waits for the keeper.
 final class LiveClone: CloneSink {
-  /// How long the keeper may take nothing from a pipe that is not empty (FF-4). A keeper that hangs would otherwise keep the
-  /// touchscreen from everybody until the pipe is full.
-  static let stallTime = TimeSpan.milliseconds(200)
-  /// How long before that a write looks already.
-  private static let lookTime = TimeSpan.milliseconds(100)
-
   private var pipe: ClonePipe
   private let turn: Turn
   private let token: PollToken
-  /// When to look whether the keeper has taken anything, and how much it had taken before; nil while the pipe was empty.
-  private var check: (due: Instant, takenBytes: Int)?
+  private var stallWatch = StallWatch()
   /// When the clone counts as lost; nil while the keeper takes what it gets.
   private(set) var lostAt: Instant?
   /// Whether the keeper is there, but takes nothing.
@@ -38,52 +31,40 @@ final class LiveClone: CloneSink {
   func add(_ clone: CloneDescription, of device: Int) {}
 
   func write(_ events: ArraySlice<CloneEvent>, frames: Int, at time: Instant, of device: Int) {
+    let wasFull = isFull
     let outcome = pipe.write(events, frames: frames)
     if outcome != .written { note(outcome) }
-    noteWrite()
+    noteWrite(wasFull: wasFull)
   }
 
   /// When to call `advance`; nil while nothing is due.
-  var nextDeadline: Instant? { .earlier(lostAt, check?.due) }
+  var nextDeadline: Instant? { .earlier(lostAt, stallWatch.due) }
 
   /// Whether a rest waits for room in the pipe.
   var isFull: Bool { pipe.isWaiting }
 
   /// Looks whether the keeper takes what it gets.
   func advance() {
-    guard let check, check.due <= turn.now else { return }
-    self.check = nil
-    let (isIdle, takenBytes) = pipe.progress
-    guard !isIdle else { return }
-    guard takenBytes != check.takenBytes else {
-      isStalled = true
-      lostAt = turn.now
-      return
-    }
-    expectProgress()
+    guard lostAt == nil, stallWatch.advance(to: turn.now, { pipe.progress }) else { return }
+    isStalled = true
+    lostAt = turn.now
   }
 
-  /// Looks whether the keeper takes what it gets before that is due, while frames are written: otherwise the daemon would wake
-  /// for it beside its frames.
-  private func noteWrite() {
-    guard let check else { return expectProgress() }
-    guard check.due <= turn.now + Self.lookTime, pipe.progress.takenBytes != check.takenBytes else { return }
-    expectProgress()
-  }
-
-  private func expectProgress() {
+  private func noteWrite(wasFull: Bool) {
     guard lostAt == nil else { return }
-    check = (turn.now + Self.stallTime, pipe.progress.takenBytes)
-    turn.owe(.deadlines)
+    if stallWatch.noteWrite(isFull: isFull, wasFull: wasFull, at: turn.now, { pipe.progress }) {
+      turn.owe(.deadlines)
+    }
   }
 
   /// Asks the keeper to end all contacts. In a full pipe the request waits for room, as frames do.
   ///
   /// - Returns: whether the keeper receives the request. It ends them with the pipe otherwise.
   func endContacts() -> Bool {
+    let wasFull = isFull
     let outcome = pipe.endContacts()
     if outcome != .written { note(outcome) }
-    noteWrite()
+    noteWrite(wasFull: wasFull)
     return outcome != .broken
   }
 

@@ -2,7 +2,8 @@ import LinuxEventLoop
 import SystemPackage
 import TouchInput
 
-/// Writes the frames of a clone into the keeper's pipe. No write waits, and nothing is allocated after `init`.
+/// Writes the frames of a clone into the keeper's pipe. No write waits, and nothing is allocated while the pipe has
+/// room.
 ///
 /// ```
 ///   frames ─▶ write ─▶ the pipe

@@ -41,8 +41,9 @@ struct LiveView {
       }
       relay.end()
       return result.terminationStatus
-    } catch is SubprocessError {
-      throw CommandFailure(.noBridge)
+    } catch let error as SubprocessError {
+      if error.code == .executableNotFound { throw CommandFailure(.noBridge) }
+      throw CommandFailure(.commandNotStarted, "gestured-web", String(describing: error).escapedForMessage)
     }
   }
 }

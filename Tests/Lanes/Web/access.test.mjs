@@ -25,7 +25,7 @@ after(async () => {
 });
 
 const scheme = (value) => browser.command("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value }] });
-/** What axe finds in the page as it is now, as one line each. */
+/** The findings of axe in the page as it is now, a line each. */
 async function violations() {
   await browser.send("POST", `${browser.session}/execute/sync`, { script: AXE, args: [] });
   return browser.run(async () => {

@@ -50,7 +50,7 @@ const summary = () => browser.run(() => ({
   spans: gesturedView.story.spans.map((span) => [span.recognizer, span.touchCount]), touches: gesturedView.story.tracks.length,
   families: gesturedView.story.families.size, lines: gesturedView.story.lineCount,
 }));
-/** What the daemon says of the same recording on the command line. */
+/** The lines of gestured for the same recording on the command line. */
 const expected = (name) => {
   const story = storyOf(dumpOf(bundled(name)));
   return { spans: story.spans.map((span) => [span.recognizer, span.touchCount]), touches: story.tracks.length, families: story.families.size };

@@ -186,6 +186,42 @@ test("JS-23 an element beyond the limit rejects, and leaves the others working",
   await handles[63].ready;
 });
 
+test("JS-12 forty elements that replace forty others at once have names of their own, and what lay in an old one stays", async () => {
+  const make = (parent, count) => Array.from({ length: count }, (_, index) => {
+    const each = new FakeElement([index, index, 50, 50]);
+    parent.append(each);
+    return own.observe(each, { tap: true });
+  });
+  await open();
+  const outer = own.observe(map, { tap: true });
+  const [inner] = make(map, 1);
+  const old = make(body, 39);
+  socket = FakeSocket.all.at(-1);
+  socket.greet();
+  await settle(20);
+  old.forEach((each) => each.stop());
+  outer.stop();
+  const young = make(body, 40);
+  await settle(20);
+  await Promise.all(young.map((each) => each.ready));
+  // The regions of a daemon that takes one edit after the other: each with the region around it.
+  const regions = new Map([["root", null]]);
+  for (const { add, remove, move, to } of socket.edits("regions")) {
+    if (add) {
+      assert.ok(!regions.has(add.name) && regions.has(add.parent), `${add.name} in ${add.parent}`);
+      regions.set(add.name, add.parent);
+    } else if (remove) {
+      assert.ok(regions.has(remove) && ![...regions.values()].includes(remove), remove);
+      regions.delete(remove);
+    } else if (move) {
+      assert.ok(regions.has(move) && regions.has(to), `${move} to ${to}`);
+      regions.set(move, to);
+    }
+  }
+  assert.equal(regions.size, 42);
+  assert.ok(inner.element.isConnected && [...regions.values()].every((each) => each === null || each === "root"));
+});
+
 test("JS-27 and JS-32 places convert between mm and CSS px", async () => {
   await observe({ tap: true });
   assert.deepEqual(own.toClient([80, 50]), [512, 320]);

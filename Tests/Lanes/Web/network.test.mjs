@@ -66,7 +66,7 @@ after(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a page has found, in the Chromium with or without the policy. */
+/** The findings of a page, in the Chromium with or without the policy. */
 async function outcome(which, url) {
   const browser = browsers[which];
   await browser.goto(url);

@@ -55,7 +55,7 @@ public final class Program: @unchecked Sendable {
   }
 
   /// Starts a program as a user without groups where root runs the tests, else as the present user.
-  public init(asNobody arguments: [String], of name: String) throws {
+  public init(asAnotherUser arguments: [String], of name: String) throws {
     guard geteuid() == 0 else {
       try start(Self.path(of: name), arguments, [:])
       return

@@ -106,7 +106,7 @@ struct RequestTests {
   @Test("77 a user who may not connect is told which group may")
   func noPermission() throws {
     let closed = try SilentServer()
-    let outcome = try Program(asNobody: ["ping", "--socket", closed.path], of: "gesturectl").finish()
+    let outcome = try Program(asAnotherUser: ["ping", "--socket", closed.path], of: "gesturectl").finish()
     #expect(outcome.code == 77)
     #expect(outcome.complaints.contains("only members of the group "))
   }

@@ -232,13 +232,13 @@ import Testing
   func memory() throws {
     let nobody: uid_t = geteuid() == 0 ? 65534 : geteuid()
     try FileManager.default.setAttributes([.ownerAccountID: Int(nobody)], ofItemAtPath: folder.path)
-    let live = try Program(asNobody: ["--socket", socket], of: "gestured")
+    let live = try Program(asAnotherUser: ["--socket", socket], of: "gestured")
     try live.waitForComplaint("serves")
     #expect(try live.memoryOwner == 0)
     live.send(SIGTERM)
     #expect(try live.finish().code == 0)
     let replay = try Program(
-      asNobody: ["--replay", "docs/recordings/demo.events", "--socket", socket], of: "gestured")
+      asAnotherUser: ["--replay", "docs/recordings/demo.events", "--socket", socket], of: "gestured")
     try replay.waitForComplaint("replay: waits for")
     #expect(try replay.memoryOwner == nobody)
     replay.send(SIGTERM)

@@ -58,7 +58,7 @@ export class LiveFeed {
     this.#begin();
   }
 
-  /** What was shown stays until gestured is there. */
+  /** The last picture stays until gestured is there. */
   #begin() {
     this.failures = 0;
     this.withTouches = true;

@@ -11,7 +11,6 @@
 #include <errno.h>
 #include <evemu.h>
 #include <fcntl.h>
-#include <libinput.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +19,7 @@
 
 #include "judge.h"
 #include "kernel-view.h"
+#include "libinput-context.h"
 #include "stop.h"
 #include "subscriber.h"
 
@@ -52,19 +52,6 @@ struct run {
   int touch_count;
   json_int_t pings;
 };
-
-static int open_restricted(const char *path, int flags, void *data) {
-  (void)data;
-  int fd = open(path, flags | O_CLOEXEC);
-  return fd < 0 ? -errno : fd;
-}
-
-static void close_restricted(int fd, void *data) {
-  (void)data;
-  close(fd);
-}
-
-static const struct libinput_interface interface = {open_restricted, close_restricted};
 
 // MARK: libinput
 
@@ -337,8 +324,7 @@ int main(int count, char **arguments) {
   run.daemon = subscriber_connect(arguments[1]);
   subscriber_say(
       run.daemon, "{\"command\":\"subscribe\",\"touches\":\"phases\",\"filter\":[{\"type\":[\"touches\",\"device\"]}]}");
-  run.context = libinput_path_create_context(&interface, NULL);
-  if (run.context == NULL) stop("libinput does not start");
+  run.context = libinput_begin();
   play_all(&run, arguments + 2, count - 2);
 
   const int *alike = run.judge.alike;

@@ -18,7 +18,6 @@
 //   libinput-ends  the touches of libinput that ended
 #include <errno.h>
 #include <fcntl.h>
-#include <libinput.h>
 #include <linux/input.h>
 #include <math.h>
 #include <poll.h>
@@ -28,6 +27,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "libinput-context.h"
 #include "stop.h"
 #include "subscriber.h"
 
@@ -74,27 +74,14 @@ static unsigned random_below(unsigned limit) {
 
 // MARK: Readers
 
-static int open_restricted(const char *path, int flags, void *data) {
-  (void)data;
-  int fd = open(path, flags | O_CLOEXEC);
-  return fd < 0 ? -errno : fd;
-}
-
-static void close_restricted(int fd, void *data) {
-  (void)data;
-  close(fd);
-}
-
-static const struct libinput_interface interface = {open_restricted, close_restricted};
-
 static void begin(struct reader *reader, const char *path) {
   struct input_absinfo slot = {0};
   reader->node = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (reader->node < 0 || ioctl(reader->node, EVIOCGABS(ABS_MT_SLOT), &slot) < 0) stop("%s: %s", path, strerror(errno));
   reader->slot = slot.value;
   for (int i = 0; i < slot_room; i++) reader->numbers[i] = -1;
-  reader->context = libinput_path_create_context(&interface, NULL);
-  if (reader->context == NULL || libinput_path_add_device(reader->context, path) == NULL) stop("libinput does not read %s", path);
+  reader->context = libinput_begin();
+  if (libinput_path_add_device(reader->context, path) == NULL) stop("libinput does not read %s", path);
 }
 
 static void end_contact(int number) {

@@ -14,6 +14,8 @@ struct HostCheck {
     var host: String
     /// The path and what follows, without scheme and authority.
     var target: String
+    /// The path, up to the query.
+    var path: Substring { target.prefix { $0 != "?" } }
   }
 
   /// Names of this machine besides 127.0.0.1, localhost and [::1], with or without a port.

@@ -12,12 +12,15 @@ import NIOPosix
 ///   page ──recording──▶ memory ──▶ gestured --replay ──lines──▶ page
 /// ```
 ///
-/// The first line may be the request `authorize` with the token. No recording begins with a brace.
+/// The first line may be the request `authorize` with the token. No recording begins with a brace. There is one place for a
+/// recording, and a page has it from its token on.
 final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler, DaemonListener {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
+  /// The longest line with a token.
+  private static let longestToken = 512
   /// The longest recording, with the line before it.
   static let mostBytes = 8_388_608
   /// How long a replay may take until the page has its last line.
@@ -27,7 +30,8 @@ final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler, Daemon
   private let gate: RequestGate
   private var context: ChannelHandlerContext?
   private var request: HTTPRequestHead?
-  private var recording: ByteBuffer?
+  private var recording = ByteBuffer()
+  private var refusal: HostCheck.Refusal?
   private var child: cweb_replay?
   private var lines: (any Channel)?
   private var timer: Scheduled<Void>?
@@ -47,24 +51,25 @@ final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler, Daemon
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let part = Self.unwrapInboundIn(data)
     if case .head(let head) = part, let passed = gate.passed {
-      request = passed.target.prefix { $0 != "?" } == BuiltIn.replay ? head : nil
-      if request != nil, service.replay == nil {
-        service.replay = self
-        recording = ByteBuffer()
-      }
+      request = passed.path == BuiltIn.replay ? head : nil
+      recording = ByteBuffer()
+      refusal = nil
     }
     guard let request else { return context.fireChannelRead(data) }
     switch part {
     case .head: break
-    case .body(var bytes):
-      guard let count = recording?.readableBytes else { return }
-      if count + bytes.readableBytes <= Self.mostBytes {
-        recording?.writeBuffer(&bytes)
-      } else {
-        recording = nil
+    case .body(let bytes):
+      guard refusal == nil else { return }
+      do throws(HostCheck.Refusal) {
+        try take(bytes)
+      } catch {
+        refusal = error
+        recording = ByteBuffer()
       }
     case .end:
       do throws(HostCheck.Refusal) {
+        if let refusal { throw refusal }
+        try admit()
         try start(context)
       } catch {
         refuse(error, request, context)
@@ -72,18 +77,33 @@ final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler, Daemon
     }
   }
 
-  private func start(_ context: ChannelHandlerContext) throws(HostCheck.Refusal) {
-    guard service.replay === self, let visit = gate.visit else {
-      throw .init(status: .serviceUnavailable, sentence: "Another recording is replayed now. Try again.")
-    }
-    guard var recording else {
+  private func take(_ bytes: ByteBuffer) throws(HostCheck.Refusal) {
+    guard recording.readableBytes + bytes.readableBytes <= Self.mostBytes else {
       throw .init(status: .payloadTooLarge, sentence: "A recording has at most 8 MiB.")
     }
-    self.recording = nil
-    guard service.rights(of: visit, hasToken: takeToken(from: &recording, visit)).grants.contains(.view)
-    else {
-      throw .init(status: .forbidden, sentence: "Give the token in the first line.")
+    recording.writeImmutableBuffer(bytes)
+    let start = recording.readableBytesView.prefix(Self.longestToken)
+    let isPastToken =
+      start.count == Self.longestToken || start.first != UInt8(ascii: "{")
+      || start.contains(UInt8(ascii: "\n"))
+    if isPastToken { try admit() }
+  }
+
+  /// Gives the page the place of a recording, if it may have one.
+  private func admit() throws(HostCheck.Refusal) {
+    guard service.replay !== self else { return }
+    guard let visit = gate.visit,
+      service.rights(of: visit, hasToken: takeToken(from: &recording, visit)).grants.contains(.view)
+    else { throw .init(status: .forbidden, sentence: "Give the token in the first line.") }
+    guard service.replay == nil else {
+      throw .init(status: .serviceUnavailable, sentence: "Another recording is replayed now. Try again.")
     }
+    service.replay = self
+  }
+
+  private func start(_ context: ChannelHandlerContext) throws(HostCheck.Refusal) {
+    let recording = recording
+    self.recording = ByteBuffer()
     var child = cweb_replay()
     let error = unsafe recording.withUnsafeReadableBytes {
       unsafe cweb_start_replay($0.baseAddress, $0.count, &child)
@@ -107,7 +127,7 @@ final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler, Daemon
   private func takeToken(from recording: inout ByteBuffer, _ visit: Visit) -> Bool {
     let bytes = recording.readableBytesView
     guard bytes.first == UInt8(ascii: "{"),
-      let end = bytes.prefix(512).firstIndex(of: UInt8(ascii: "\n")),
+      let end = bytes.prefix(Self.longestToken).firstIndex(of: UInt8(ascii: "\n")),
       let line = recording.readBytes(length: end - bytes.startIndex),
       let request = try? JSONReader.object(line[...]), let isRight = service.token.isGiven(by: request)
     else { return false }
@@ -230,7 +250,7 @@ final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler, Daemon
 
   private func leave() {
     timer?.cancel()
-    recording = nil
+    recording = ByteBuffer()
     if service.replay === self { service.replay = nil }
   }
 }

@@ -25,14 +25,14 @@ final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
     case .end:
       guard let head = request, let passed = gate.passed else { return }
       request = nil
-      answer(head, passed.target, context)
+      answer(head, passed, context)
     }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
-  private func answer(_ head: HTTPRequestHead, _ target: String, _ context: ChannelHandlerContext) {
-    let path = String(target.prefix { $0 != "?" })
+  private func answer(_ head: HTTPRequestHead, _ passed: HostCheck.Passed, _ context: ChannelHandlerContext) {
+    let path = String(passed.path)
     if path == BuiltIn.health {
       health(head, context)
     } else if let name = BuiltIn.files[path] {
@@ -42,14 +42,14 @@ final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
     } else if path == BuiltIn.endpoint {
       send(.badRequest, head, context)
     } else {
-      page(head, target, context)
+      page(head, passed, context)
     }
   }
 
   // MARK: Files
 
-  private func page(_ head: HTTPRequestHead, _ target: String, _ context: ChannelHandlerContext) {
-    guard let folder = service.folder, var parts = PagePath.parts(of: target) else {
+  private func page(_ head: HTTPRequestHead, _ passed: HostCheck.Passed, _ context: ChannelHandlerContext) {
+    guard let folder = service.folder, var parts = PagePath.parts(of: passed.target) else {
       return send(.notFound, head, context)
     }
     let isFolder = parts.last == ""
@@ -64,9 +64,9 @@ final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
       return send(.notFound, head, context)
     }
     close(index.descriptor)
-    let written = target.prefix { $0 != "?" }
     // A second slash at the beginning would name a host.
-    send(.permanentRedirect, head, context, [("Location", written + "/" + target.dropFirst(written.count))])
+    let query = passed.target.dropFirst(passed.path.count)
+    send(.permanentRedirect, head, context, [("Location", passed.path + "/" + query)])
   }
 
   private func open(_ path: String, in folder: String) -> cweb_file? {

@@ -14,6 +14,8 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
   static let longestHead = 16_384
   /// How long a request may take to arrive.
   static let requestTime = TimeAmount.seconds(10)
+  /// How long an answer may take until its reader has it: a replay has 60 s, and so has the longest wait after wrong tokens.
+  static let answerTime = TimeAmount.seconds(70)
   /// How long a connection may stay without a request.
   static let idleTime = TimeAmount.seconds(30)
 
@@ -52,7 +54,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         return
       }
     case .body: break
-    case .end: timer?.cancel()
+    case .end: expect(Self.answerTime, context)
     }
     hasHead = true
     context.fireChannelRead(data)
@@ -83,7 +85,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     guard length <= Self.longestHead else {
       throw .init(status: .requestHeaderFieldsTooLarge, sentence: "The head of a request has at most 16 KiB.")
     }
-    let path = passed.target.prefix { $0 != "?" }
+    let path = passed.path
     guard BuiltIn.methods(of: path).contains(head.method) else {
       throw .init(
         status: .methodNotAllowed, sentence: path == BuiltIn.replay ? "Use POST." : "Use GET or HEAD.")
@@ -167,8 +169,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func late(_ context: ChannelHandlerContext, _ time: TimeAmount) {
-    guard !isRefused else { return }
-    guard time == Self.requestTime else {
+    guard time == Self.requestTime, !isRefused else {
       context.close(promise: nil)
       return
     }
@@ -180,14 +181,14 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     _ refusal: HostCheck.Refusal, _ request: HTTPRequestHead?, _ context: ChannelHandlerContext
   ) {
     isRefused = true
-    timer?.cancel()
+    expect(Self.answerTime, context)
     var headers = Answer.headers(service.configuration, policy: BuiltIn.policy)
     let text = request?.method == .HEAD ? "" : refusal.sentence + "\n"
     headers.add(name: "Content-Type", value: "text/plain; charset=utf-8")
     headers.add(name: "Content-Length", value: "\(text.utf8.count)")
     headers.add(name: "Connection", value: "close")
     if refusal.status == .methodNotAllowed {
-      let path = passed?.target.prefix { $0 != "?" } ?? "/"
+      let path = passed?.path ?? "/"
       headers.add(name: "Allow", value: BuiltIn.methods(of: path).map(\.rawValue).joined(separator: ", "))
     }
     let head = HTTPResponseHead(version: .http1_1, status: refusal.status, headers: headers)

@@ -144,7 +144,7 @@ final class Service {
     let service = NIOLoopBound(self, eventLoop: loop)
     channel.closeFuture.whenComplete { _ in service.value.visits[key] = nil }
     let headers = HTTPHeaders([("Sec-WebSocket-Protocol", BuiltIn.subprotocol)])
-    let wait = visit.user.map { wrongTokens.wait(of: $0, at: second) } ?? 0
+    let wait = wrongTokens.wait(of: visit.user ?? .max, at: second)
     guard wait > 0 else { return loop.makeSucceededFuture(headers) }
     return loop.scheduleTask(in: .seconds(wait)) { headers }.futureResult
   }

@@ -14,7 +14,7 @@ struct UserTests {
     let web = try Web()
     let daemon = try FakeDaemon(web.socket)
     let request = escaped(Socket.handshake(host: web.host, origin: web.origin))
-    let (_, text) = try runAsNobody(
+    let (_, text) = try runAsAnotherUser(
       "exec 3<>/dev/tcp/127.0.0.1/\(web.port); printf '\(request)' >&3; cat <&3")
     #expect(status(text) == 403)
     #expect(text.contains("gestured-clients"))
@@ -34,7 +34,7 @@ struct UserTests {
       s.sendall(b"\(escaped(Socket.handshake(host: web.host, origin: web.origin)))")
       print(s.recv(65536).decode())
       """
-    let (_, text) = try runAsNobody("python3 -c '\(script)'")
+    let (_, text) = try runAsAnotherUser("python3 -c '\(script)'")
     #expect(status(text) == 403)
     #expect(web.program.text.contains("uid 65534 is not in gestured-clients"))
     #expect(daemon.count == 0)
@@ -46,7 +46,7 @@ struct UserTests {
     let daemon = try FakeDaemon(web.socket)
     let request = escaped(Socket.handshake(host: web.host, origin: web.origin))
     for _ in 0..<20 {
-      _ = try runAsNobody("exec 3<>/dev/tcp/127.0.0.1/\(web.port); printf '\(request)' >&3; exec 3>&-")
+      _ = try runAsAnotherUser("exec 3<>/dev/tcp/127.0.0.1/\(web.port); printf '\(request)' >&3; exec 3>&-")
     }
     _ = try RawClient.get(web, "/healthz")
     // The only connection is that of /healthz.
@@ -123,7 +123,7 @@ struct UserTests {
   )
   func touchesWithoutGroup() throws {
     let web = try Web(
-      nil, "raw = true\n[origin.self]\nallow = [\"gestures\", \"touches\"]", through: asNobody)
+      nil, "raw = true\n[origin.self]\nallow = [\"gestures\", \"touches\"]", through: asAnotherUser)
     let daemon = try FakeDaemon(web.socket)
     let rawDaemon = try FakeDaemon(web.scratch.path + "/raw.sock")
     for (name, mode) in [("events.sock", 0o666), ("raw.sock", 0o660)] {

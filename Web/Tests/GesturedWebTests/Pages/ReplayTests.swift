@@ -98,7 +98,7 @@ struct ReplayTests {
     let web = try Web(nil, view)
     let request =
       "POST \(path) HTTP/1.1\\r\\nHost: \(web.host)\\r\\nOrigin: \(web.origin)\\r\\nContent-Length: 2\\r\\n\\r\\nE:"
-    let (_, text) = try runAsNobody(
+    let (_, text) = try runAsAnotherUser(
       "exec 3<>/dev/tcp/127.0.0.1/\(web.port); printf '\(request)' >&3; cat <&3")
     #expect(status(text) == 403)
     #expect(text.contains("gestured-clients"))
@@ -129,6 +129,26 @@ struct ReplayTests {
     #expect(Date().timeIntervalSince(start) > 0.9)
     #expect(web.program.text.contains("replay: refused (wrong token, uid \(geteuid()))"))
     #expect(!web.program.text.contains(try web.token))
+  }
+
+  @Test("WEB-60 a page without the token does not hold the place of a recording")
+  func place() throws {
+    let scratch = try Scratch()
+    let web = try Web(
+      scratch, view + "\n[origin.\"https://panel.example\"]\nallow = [\"view\"]",
+      environment: try stand("cat", in: scratch))
+    var slow: [RawClient] = []
+    for start in ["x", "{\"command\":\"authorize\",\"token\":\"", "{}\nx"] {
+      let page = try RawClient(port: web.port)
+      try page.send(
+        "POST \(path) HTTP/1.1\r\nHost: \(web.host)\r\nOrigin: https://panel.example\r\nContent-Length: 4000\r\n\r\n"
+          + start)
+      slow.append(page)
+    }
+    for _ in 0..<20 {
+      #expect(status(try RawClient.post(web, path, "recording", origin: web.origin)) == 200)
+    }
+    #expect(slow.count == 3)
   }
 
   @Test("WEB-47 only POST brings a recording, and POST nothing else")

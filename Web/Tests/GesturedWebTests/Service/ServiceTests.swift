@@ -282,6 +282,27 @@ struct ServiceTests {
     #expect(!channel.isActive)
   }
 
+  @Test(
+    "WEB-47 a connection whose answer does not get through is closed after 70 s, and one that has become a page is not",
+    arguments: [false, true])
+  func unread(isUpgraded: Bool) throws {
+    let channel = EmbeddedChannel()
+    channel.localAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 4378)
+    try channel.connect(to: .init(ipAddress: "127.0.0.1", port: 50000)).wait()
+    let gate = RequestGate(makeService(channel.embeddedEventLoop))
+    try channel.pipeline.syncOperations.addHandler(gate)
+    let head = HTTPRequestHead(
+      version: .http1_1, method: .GET, uri: "/view", headers: ["Host": "127.0.0.1:4378"])
+    try channel.writeInbound(HTTPServerRequestPart.head(head))
+    try channel.writeInbound(HTTPServerRequestPart.end(nil))
+    // As an upgrade does.
+    if isUpgraded { try channel.pipeline.syncOperations.removeHandler(gate).wait() }
+    channel.embeddedEventLoop.advanceTime(by: .seconds(69))
+    #expect(channel.isActive)
+    channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+    #expect(channel.isActive == isUpgraded)
+  }
+
   @Test("WEB-47 a handshake that stays half open is closed, and holds no page")
   func halfOpen() throws {
     let channel = EmbeddedChannel()

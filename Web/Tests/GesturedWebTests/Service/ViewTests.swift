@@ -98,7 +98,7 @@ struct ViewTests {
     ] {
       let request = head.replacingOccurrences(of: "\r", with: "\\r").replacingOccurrences(
         of: "\n", with: "\\n")
-      let (_, text) = try runAsNobody(
+      let (_, text) = try runAsAnotherUser(
         "exec 3<>/dev/tcp/127.0.0.1/\(view.port); printf '\(request)' >&3; cat <&3")
       #expect(status(text) == 403)
       #expect(text.contains("Only the user who started this view may connect."))

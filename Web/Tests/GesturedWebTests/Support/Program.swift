@@ -68,12 +68,12 @@ final class Program: @unchecked Sendable {
 }
 
 /// A command that runs another one as a user without groups.
-let asNobody = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+let asAnotherUser = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
 
 /// Runs a shell as a user without groups.
-func runAsNobody(_ script: String) throws -> (code: Int32, text: String) {
+func runAsAnotherUser(_ script: String) throws -> (code: Int32, text: String) {
   guard geteuid() == 0 else { throw Hung(description: "only root can be another user") }
-  return try Program.run(asNobody[0], Array(asNobody.dropFirst()) + ["/bin/bash", "-c", script])
+  return try Program.run(asAnotherUser[0], Array(asAnotherUser.dropFirst()) + ["/bin/bash", "-c", script])
 }
 
 extension Program {
