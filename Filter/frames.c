@@ -1,5 +1,6 @@
 #include "frames.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /// The rate counts in windows of this length.
@@ -20,20 +21,30 @@ void stream_begin(struct stream *stream, const struct filter_make *make) {
   stream->unreported = -1;
 }
 
+/// An event's part of the device's: its time, which uinput takes no notice of, stays 0 in the output.
+_Static_assert(sizeof(struct filter_event) == sizeof(struct input_event) - offsetof(struct input_event, type) &&
+                 offsetof(struct filter_event, code) == offsetof(struct input_event, code) - offsetof(struct input_event, type) &&
+                 offsetof(struct filter_event, value) == offsetof(struct input_event, value) - offsetof(struct input_event, type),
+               "an event ends as one of a device");
+
+static inline void add_event(struct output *output, const struct filter_event *event) {
+  memcpy(&output->events[output->count++].type, event, sizeof *event);
+}
+
 static void add(struct output *output, uint16_t type, uint16_t code, int32_t value) {
-  struct input_event *event = &output->events[output->count++];
-  memset(event, 0, sizeof *event);
-  event->type = type;
-  event->code = code;
-  event->value = value;
+  struct filter_event event = {.type = type, .code = code, .value = value};
+  add_event(output, &event);
+}
+
+static void select_slot(int *selected, struct output *output, int slot) {
+  if (*selected == slot) return;
+  add(output, EV_ABS, ABS_MT_SLOT, slot);
+  *selected = slot;
 }
 
 /// Adds an axis of a contact. Selects the contact's slot first, unless it is selected already.
 static void add_for_slot(int *selected, struct output *output, int slot, uint16_t code, int32_t value) {
-  if (*selected != slot) {
-    add(output, EV_ABS, ABS_MT_SLOT, slot);
-    *selected = slot;
-  }
+  select_slot(selected, output, slot);
   add(output, EV_ABS, code, value);
 }
 
@@ -74,11 +85,8 @@ static bool is_in_range(const struct filter_axis *axis, int32_t value) {
   return axis->minimum <= value && value <= axis->maximum;
 }
 
-/// Whether an event's code is one of a contact's axes, which the device has.
-static bool is_contact_axis(const struct stream *stream, uint16_t code) {
-  int axis = code - FILTER_FIRST_AXIS;
-  return axis >= 0 && axis < FILTER_AXES && (stream->axes_present >> axis & 1);
-}
+/// The axes whose events change more of a contact than a value.
+#define CONTACT_AXES (1u << (ABS_MT_TRACKING_ID - FILTER_FIRST_AXIS) | 1u << (ABS_MT_TOOL_TYPE - FILTER_FIRST_AXIS))
 
 /// The changes of contacts in a frame.
 struct changes {
@@ -87,7 +95,7 @@ struct changes {
   struct {
     bool has_id, is_touched, has_tool, is_palm;
   } slots[FILTER_SLOTS];
-  /// The slots of the frame, in its order.
+  /// The slots with more than values of a contact that is down, in the frame's order.
   uint8_t touched[FILTER_SLOTS];
   int touched_count;
   int down;
@@ -95,6 +103,8 @@ struct changes {
   bool has_position;
   /// The slot that the frame has selected, and the slot that the device has selected; -1 for none.
   int slot, selected;
+  /// The axes whose events change nothing but a value: none for a contact that is not down before the frame.
+  uint32_t plain_axes;
 };
 
 /// The fault of an id in a slot; -1 for none.
@@ -113,7 +123,8 @@ static int take_id(const struct stream *stream, struct changes *changes, int slo
 /// Judges an axis or id of the frame's slot, and adds it. The fault; -1 for none.
 static int take_axis(const struct stream *stream, struct changes *changes, const struct filter_event *event, struct output *output) {
   bool is_id = event->code == ABS_MT_TRACKING_ID;
-  if (!is_id && !is_contact_axis(stream, event->code)) return FILTER_FAULT_CODE;
+  unsigned axis = (unsigned)event->code - FILTER_FIRST_AXIS;
+  if (!is_id && (axis >= FILTER_AXES || !(stream->axes_present >> axis & 1))) return FILTER_FAULT_CODE;
   int slot = changes->slot;
   if (slot < 0) return FILTER_FAULT_CONTACT;
   if (!changes->slots[slot].is_touched) {
@@ -123,19 +134,28 @@ static int take_axis(const struct stream *stream, struct changes *changes, const
   if (is_id) {
     int fault = take_id(stream, changes, slot, event->value);
     if (fault >= 0) return fault;
-  } else if (!is_in_range(&stream->axes[event->code - FILTER_FIRST_AXIS], event->value)) {
+  } else if (!is_in_range(&stream->axes[axis], event->value)) {
     return FILTER_FAULT_VALUE;
   } else if (event->code == ABS_MT_TOOL_TYPE) {
     changes->slots[slot].has_tool = true;
     changes->slots[slot].is_palm = event->value == MT_TOOL_PALM;
   }
-  add_for_slot(&changes->selected, output, slot, event->code, event->value);
+  select_slot(&changes->selected, output, slot);
+  add_event(output, event);
   return -1;
 }
 
 /// Judges one event of a frame, and adds it. Leaves out the selection of a slot that is selected already, and a BTN_TOUCH that
 /// does not change. The fault; -1 for none.
 static int take_event(const struct stream *stream, struct changes *changes, const struct filter_event *event, struct output *output) {
+  // Most events are values of contacts that are down, and change nothing else.
+  unsigned axis = (unsigned)event->code - FILTER_FIRST_AXIS;
+  if (event->type == EV_ABS && axis < FILTER_AXES && (changes->plain_axes >> axis & 1)) {
+    if (!is_in_range(&stream->axes[axis], event->value)) return FILTER_FAULT_VALUE;
+    select_slot(&changes->selected, output, changes->slot);
+    add_event(output, event);
+    return -1;
+  }
   if (event->type == EV_KEY && event->code == BTN_TOUCH) {
     if (event->value != 0 && event->value != 1) return FILTER_FAULT_VALUE;
     if (changes->button >= 0) return FILTER_FAULT_BUTTON;
@@ -147,13 +167,14 @@ static int take_event(const struct stream *stream, struct changes *changes, cons
   if (event->code == ABS_MT_SLOT) {
     if (event->value < 0 || event->value >= stream->slots) return FILTER_FAULT_VALUE;
     changes->slot = event->value;
+    changes->plain_axes = stream->id[event->value] < 0 ? 0 : stream->axes_present & ~CONTACT_AXES;
     return -1;
   }
   if (event->code != ABS_X && event->code != ABS_Y) return take_axis(stream, changes, event, output);
-  int axis = (event->code == ABS_X ? ABS_MT_POSITION_X : ABS_MT_POSITION_Y) - FILTER_FIRST_AXIS;
+  int position = (event->code == ABS_X ? ABS_MT_POSITION_X : ABS_MT_POSITION_Y) - FILTER_FIRST_AXIS;
   changes->has_position = true;
-  if (!is_in_range(&stream->axes[axis], event->value)) return FILTER_FAULT_VALUE;
-  add(output, EV_ABS, event->code, event->value);
+  if (!is_in_range(&stream->axes[position], event->value)) return FILTER_FAULT_VALUE;
+  add_event(output, event);
   return -1;
 }
 
@@ -166,6 +187,7 @@ static int judge(const struct stream *stream, struct changes *changes, const str
   changes->button = -1;
   changes->down = stream->down;
   changes->slot = -1;
+  changes->plain_axes = 0;
   changes->selected = stream->slot;
   for (size_t at = 0; at < count; at++) {
     int fault = take_event(stream, changes, &frame[at], output);

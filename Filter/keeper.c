@@ -105,7 +105,8 @@ static bool read_once(struct keeper *keeper, unsigned number, int64_t now_ms) {
   } buffer;
   memcpy(buffer.bytes, clone->carried, clone->carried_count);
   ssize_t length = keeper->kernel->read(clone->pipe, buffer.bytes + clone->carried_count, READ_BYTES);
-  if (length < 0 && (errno == EAGAIN || errno == EINTR)) return false;
+  if (length < 0 && errno == EINTR) return true;
+  if (length < 0 && errno == EAGAIN) return false;
   if (length <= 0) {
     clone_close_pipe(clone, keeper->kernel);
     end_contacts(keeper, number, now_ms);
@@ -115,7 +116,8 @@ static bool read_once(struct keeper *keeper, unsigned number, int64_t now_ms) {
   size_t count = total / sizeof *buffer.events;
   clone->carried_count = total % sizeof *buffer.events;
   memcpy(clone->carried, buffer.events + count, clone->carried_count);
-  return take_events(keeper, number, buffer.events, count, now_ms);
+  // The kernel gives less than it was asked for only of a pipe that is empty then.
+  return take_events(keeper, number, buffer.events, count, now_ms) && length == READ_BYTES;
 }
 
 /// Reads what gestured has written before an end, closes the pipe, and ends the contacts. Returns whether the clone is still
@@ -128,8 +130,8 @@ static bool end_pipe(struct keeper *keeper, unsigned number, int64_t now_ms) {
   return end_contacts(keeper, number, now_ms);
 }
 
-void keeper_read(struct keeper *keeper, unsigned number, int64_t now_ms) {
-  read_once(keeper, number, now_ms);
+bool keeper_read(struct keeper *keeper, unsigned number, int64_t now_ms) {
+  return read_once(keeper, number, now_ms);
 }
 
 /// Begins a clone's farewell: readers see its contacts end before it goes.

@@ -43,8 +43,8 @@ void keeper_take_packet(struct keeper *keeper, const void *packet, size_t length
 /// Ends the connection: all contacts of all clones end, and the clones stay as long as they are kept. SEC-12, FF-23
 void keeper_disconnect(struct keeper *keeper, int64_t now_ms);
 
-/// Reads the pipe of a clone once.
-void keeper_read(struct keeper *keeper, unsigned number, int64_t now_ms);
+/// Reads the pipe of a clone once. Returns whether more may be there now.
+bool keeper_read(struct keeper *keeper, unsigned number, int64_t now_ms);
 
 /// Does what is due.
 void keeper_act(struct keeper *keeper, int64_t now_ms);

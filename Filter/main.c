@@ -120,18 +120,22 @@ static void read_connection(int64_t now) {
 enum { SIGNALS, LISTENER, CONNECTION, PIPES, WATCHED = PIPES + FILTER_CLONES };
 
 /// Adds a descriptor to the watched ones, unless it is -1.
-static bool watch(int set, int descriptor, uint32_t purpose) {
-  struct epoll_event event = {.events = EPOLLIN, .data.u32 = purpose};
-  return descriptor < 0 || epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event) == 0;
+///
+/// A pipe becomes ready with each write. So the kernel need not look at it again before the keeper sleeps, which takes as long
+/// as a read.
+static bool watch(int set, int operation, int descriptor, uint32_t purpose) {
+  struct epoll_event event = {.events = purpose < PIPES ? EPOLLIN : EPOLLIN | EPOLLET, .data.u32 = purpose};
+  return descriptor < 0 || epoll_ctl(set, operation, descriptor, &event) == 0;
 }
 
 /// Makes the set of all descriptors that the keeper has now. The kernel takes closed ones out of it. -1 where that fails.
 static int watch_all(int listener, int signals) {
   int set = epoll_create1(EPOLL_CLOEXEC);
   if (set < 0) return -1;
-  bool is_complete = watch(set, signals, SIGNALS) && watch(set, listener, LISTENER) && watch(set, keeper.connection, CONNECTION);
+  bool is_complete = watch(set, EPOLL_CTL_ADD, signals, SIGNALS) && watch(set, EPOLL_CTL_ADD, listener, LISTENER) &&
+                     watch(set, EPOLL_CTL_ADD, keeper.connection, CONNECTION);
   for (unsigned number = 0; number < FILTER_CLONES; number++) {
-    is_complete = is_complete && watch(set, keeper.clones[number].pipe, PIPES + number);
+    is_complete = is_complete && watch(set, EPOLL_CTL_ADD, keeper.clones[number].pipe, PIPES + number);
   }
   if (is_complete) return set;
   close(set);
@@ -160,11 +164,21 @@ static void serve(int listener, int signals) {
       return;
     }
     int64_t now = now_ms();
-    uint32_t ready = 0;
-    for (int at = 0; at < count; at++) ready |= 1u << events[at].data.u32;
+    uint32_t ready = 0, ended = 0;
+    for (int at = 0; at < count; at++) {
+      ready |= 1u << events[at].data.u32;
+      if (events[at].events & (EPOLLHUP | EPOLLERR)) ended |= 1u << events[at].data.u32;
+    }
     if (ready & 1u << SIGNALS) return;
     for (unsigned number = 0; number < FILTER_CLONES; number++) {
-      if (ready & 1u << (PIPES + number)) keeper_read(&keeper, number, now);
+      uint32_t bit = 1u << (PIPES + number);
+      if (!(ready & bit)) continue;
+      bool has_more = keeper_read(&keeper, number, now);
+      // The rest, and the end after it, come in the next turns.
+      if (!has_more && !(ended & bit)) continue;
+      if (set < 0 || watch(set, EPOLL_CTL_MOD, keeper.clones[number].pipe, PIPES + number)) continue;
+      close(set);
+      set = -1;
     }
     // A connection of this turn is accepted after the end of the one before it.
     if (ready & 1u << CONNECTION) read_connection(now);

@@ -190,6 +190,26 @@ check 'FF-23 the node is the same' test "$clone" = "$before"
 ask frame 3 47 0 3 55 0 3 57 11 3 53 100 3 54 100 1 330 1
 check 'FF-23 its reader goes on' within 5 grep -q 'ABS_MT_TRACKING_ID), value 11' events
 
+# The keeper finds more in the pipe than it reads at once, then a frame and the end of the pipe together.
+ask count "$number"
+frames=$(echo "$answer" | cut -d ' ' -f 4)
+kill -STOP "$keeper"
+ask flood 4
+kill -CONT "$keeper"
+all_frames_passed() {
+  ask count "$number" && test "$answer" = "counted $number frames $((frames + 1000)) dropped 2"
+}
+check 'FF-4 what has waited in the pipe goes to the clone without another write' within 5 all_frames_passed
+kill -STOP "$keeper"
+ask frame 3 47 0 3 53 150
+ask close
+kill -CONT "$keeper"
+check 'SEC-12 contacts end with the pipe where a frame comes together with its end' within 5 sh -c 'tail -n 4 events | grep -q "BTN_TOUCH), value 0"'
+check 'and the frame arrives before' grep -q 'ABS_MT_POSITION_X), value 150' events
+require 'the clone is given once more' make_clone $described
+ask frame 3 47 0 3 55 0 3 57 12 3 53 100 3 54 100 1 330 1
+within 5 grep -q 'ABS_MT_TRACKING_ID), value 12' events
+
 # --- Connections
 
 filter-peer serve "$keeper_socket" >second 2>&1 <<END
@@ -253,8 +273,8 @@ check 'SEC-13 the log has no place' negated grep -qE '(^|[^0-9])(500|510|520|600
 # A keeper that ends in order lets readers see the ends.
 require 'a last clone' make_clone "$panel" 400 lift 30000
 require 'a reader has it' watch_clone
-ask frame 3 47 0 3 55 0 3 57 12 3 53 100 3 54 100 1 330 1
-within 5 grep -q 'ABS_MT_TRACKING_ID), value 12' events
+ask frame 3 47 0 3 55 0 3 57 13 3 53 100 3 54 100 1 330 1
+within 5 grep -q 'ABS_MT_TRACKING_ID), value 13' events
 stop "$keeper"
 check 'the keeper ends with 0' test "$?" -eq 0
 check 'FF-3 contacts end before the clone goes' grep -q 'BTN_TOUCH), value 0' events
