@@ -74,6 +74,10 @@ require 'FLT-3 a clone appears' within 10 sh -c 'grep -lqs "gestured/.*/touch" /
 require 'FLT-3 the panel is filtered once the clone has settled' within 10 is_on 1
 check 'FLT-3 it is grabbed' is_grabbed
 clone=/dev/input/$(clone_node)
+for option in '--list-devices --format text' --print-config; do
+  gestured $option >said 2>said.error
+  check "FLT-97 $option names the clone of the panel" grep -q "filter  *hold: \[filter\] says enabled = true; others read $clone\$" said
+done
 require 'a reader has the clone' watch "$clone" clone.events
 check 'FLT-15 a line tells that it is on' within 5 sees client '"type":"filtering"' '"state":"on"'
 
