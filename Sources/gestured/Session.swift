@@ -25,7 +25,8 @@ struct Session {
     if tools.checkConfig {
       try Terminal.say(try file.check())
     } else if tools.printConfig {
-      try Terminal.say(try file.effectiveText())
+      let panels = DeviceList.comments(configuration: try file.load())
+      try Terminal.say(([try file.effectiveText()] + panels).joined(separator: "\n"))
     } else if tools.listDevices {
       try DeviceList.run(
         configuration: try file.load(), format: tools.quiet ? .none : isText ? .text : .json)

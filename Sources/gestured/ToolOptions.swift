@@ -39,7 +39,9 @@ struct ToolOptions: ParsableArguments {
   var checkConfig = false
 
   @Flag(
-    help: "Print the configuration in effect, with the file of each value, and stop.")
+    help: ArgumentHelp(
+      "Print the configuration in effect, with the file of each value, and stop.",
+      discussion: "Comments at the end say how each touchscreen is read, and whether it is filtered."))
   var printConfig = false
 
   /// The number of requested tools. `--measure` may be combined with `--replay`.

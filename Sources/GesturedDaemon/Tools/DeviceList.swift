@@ -24,12 +24,35 @@ public enum DeviceList {
   /// - Throws: for `Format.none`, `nothingToRead` where no touchscreen can be read. `noPermission` where the process
   ///   lacks the permission to read one.
   public static func run(configuration: Configuration, format: Format) throws(DaemonError) {
-    let nodes: [InputDeviceNode]
+    let verdicts: [Judged]
     do throws(SystemError) {
-      nodes = try DeviceMonitor().enumerate()
+      verdicts = try judgeAll(configuration)
     } catch {
       throw .system(error)
     }
+    switch format {
+    case .none: try summarize(verdicts)
+    case .json: try printJSON(verdicts)
+    case .text: for line in lines(of: verdicts.map(\.verdict)) { try Terminal.say(line) }
+    }
+    // The message comes in addition to the list, which may be empty for a program too.
+    if verdicts.isEmpty, format != .none { Terminal.complain(ToolMessage.noInputDevices.with()) }
+  }
+
+  /// The touchscreens of the list as comments for the end of `--print-config` (FLT-97). A touchscreen that this process
+  /// may not read has a line that says so.
+  public static func comments(configuration: Configuration) -> [String] {
+    do throws(SystemError) {
+      let panels = try judgeAll(configuration).filter { $0.verdict.isUsed || $0.locked != nil }
+      return comments(of: panels.map(\.verdict))
+    } catch {
+      return ["", "# devices: \(error)".escapedForMessage(longest: longestReason)]
+    }
+  }
+
+  /// Judges all devices that udev knows, in its order.
+  private static func judgeAll(_ configuration: Configuration) throws(SystemError) -> [Judged] {
+    let nodes = try DeviceMonitor().enumerate()
     let decider = DeviceDecider(configuration: configuration, displays: DisplayFolder().displays)
     var roster = DeviceRoster()
     roster.replaceAll(nodes)
@@ -40,14 +63,7 @@ public enum DeviceList {
       judged[decision.node.systemPath] = found
       return found.refusal
     }
-    let verdicts = nodes.compactMap { judged[$0.systemPath] }
-    switch format {
-    case .none: try summarize(verdicts)
-    case .json: try printJSON(verdicts)
-    case .text: try printText(verdicts)
-    }
-    // The message comes in addition to the list, which may be empty for a program too.
-    if verdicts.isEmpty, format != .none { Terminal.complain(ToolMessage.noInputDevices.with()) }
+    return nodes.compactMap { judged[$0.systemPath] }
   }
 
   /// The longest reason printed. A reason names files, outputs and nodes: several names of the kernel's longest.
@@ -110,23 +126,30 @@ public enum DeviceList {
     }
   }
 
-  private static func printText(_ verdicts: [Judged]) throws(DaemonError) {
-    let names = verdicts.map { "“\($0.verdict.name.escapedForMessage)”" }
-    let nodeWidth = verdicts.map(\.verdict.node.count).max() ?? 0
+  /// A line for each device, and below a used device a line for each decision about it.
+  static func lines(of verdicts: [DeviceVerdict]) -> [String] {
+    let names = verdicts.map { "“\($0.name.escapedForMessage)”" }
+    let nodeWidth = verdicts.map(\.node.count).max() ?? 0
     let topicWidth = DeviceVerdict.Finding.Topic.allCases.map(\.rawValue.count).max() ?? 0
     let nameWidth = names.map(\.count).max() ?? 0
-    for (judged, name) in zip(verdicts, names) {
-      try Terminal.say(
-        judged.verdict.node.padded(to: nodeWidth) + (judged.verdict.isUsed ? "  used      " : "  not used  ")
-          + name.padded(to: nameWidth) + "  "
-          + judged.verdict.reason.escapedForMessage(longest: longestReason))
-      for finding in judged.verdict.findings {
+    var lines: [String] = []
+    for (verdict, name) in zip(verdicts, names) {
+      lines.append(
+        verdict.node.padded(to: nodeWidth) + (verdict.isUsed ? "  used      " : "  not used  ")
+          + name.padded(to: nameWidth) + "  " + verdict.reason.escapedForMessage(longest: longestReason))
+      for finding in verdict.findings {
         let value = finding.value.isEmpty ? "none" : finding.value.escapedForMessage
-        try Terminal.say(
+        lines.append(
           "    \(finding.topic.rawValue.padded(to: topicWidth))  \(value): "
             + finding.reason.escapedForMessage(longest: longestReason))
       }
     }
+    return lines
+  }
+
+  /// The same lines as comments of TOML, after an empty line; none without a device.
+  static func comments(of verdicts: [DeviceVerdict]) -> [String] {
+    verdicts.isEmpty ? [] : [""] + lines(of: verdicts).map { "# \($0)" }
   }
 }
 

@@ -2,7 +2,7 @@ import GestureProtocol
 import LinuxInput
 import TouchInput
 
-/// The decision about the filter in `--list-devices` (FLT-97).
+/// The decision about the filter in `--list-devices` and `--print-config` (FLT-97).
 extension DeviceDecision {
   /// Whether a touchscreen is filtered, why, and what says so. Pens and touchpads are never filtered, and have no finding.
   ///

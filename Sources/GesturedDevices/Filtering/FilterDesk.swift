@@ -17,6 +17,8 @@ protocol FilteredPanels: AnyObject {
   func giveBack(_ panel: Int)
   /// A panel's state has changed.
   func tell(_ panel: Int, _ state: FilterState)
+  /// Call `KeeperClient.noteRest` once nothing touches one of these panels, and for no others.
+  func await(restsOf panels: Set<Int>)
 }
 
 /// The connection to the keeper, and the pipes of the panels' clones. `KeeperClient` decides what is done with them.
@@ -87,6 +89,8 @@ final class FilterDesk {
         panels.tell(panel, state)
       }
     }
+    // A clone that is to be made anew waits for a rest, and nothing else is done for it (FLT-92).
+    panels.await(restsOf: Set(client.numbers.filter(client.awaitsRest)))
     return hasActed
   }
 

@@ -94,11 +94,6 @@ extension LiveSource {
   /// Does what the keeper's client asks for.
   func settleFilters() {
     if filters.settle(self) { turn.owe(.families | .deadlines) }
-    // A clone that is to be made anew waits for a rest, and nothing else is done for it.
-    for place in places {
-      guard let open = place.open else { continue }
-      open.awaitsRest = filters.client.awaitsRest(open.touchscreen.number)
-    }
   }
 
   /// Grabs a panel that waited for its last finger to lift.
@@ -152,6 +147,13 @@ extension LiveSource: FilteredPanels {
   func giveBack(_ number: Int) {
     guard let open = open(numbered: number), let failure = open.ungrab() else { return }
     reopen(open, failure.errno)
+  }
+
+  func await(restsOf panels: Set<Int>) {
+    for place in places {
+      guard let open = place.open else { continue }
+      open.awaitsRest = panels.contains(open.touchscreen.number)
+    }
   }
 
   func tell(_ number: Int, _ state: FilterState) {

@@ -110,7 +110,7 @@ extension DeskStory {
     let part = desktop.chance(4) ? Int(desktop.random(1...60)) : nil
     open.follow(occasion, part: part, daemon.publisher)
     tally.frames += 1
-    if daemon.desk.client.awaitsRest(open.number), !open.hasContacts {
+    if daemon.awaited.contains(open.number), !open.hasContacts {
       daemon.desk.client.noteRest(open.number, at: instant)
     }
     settleDesk()
@@ -325,6 +325,7 @@ private final class StoryPanels: FilteredPanels {
   func endTouches(of panel: Int) { story.endTouches(of: panel) }
   func giveBack(_ panel: Int) { story.giveBack(panel) }
   func tell(_ panel: Int, _ state: FilterState) { story.tell(panel, state) }
+  func await(restsOf panels: Set<Int>) { story.await(restsOf: panels) }
 }
 
 extension DeskStory {
@@ -351,6 +352,8 @@ extension DeskStory {
     desktop.open?.giveBack()
     tally.switchings += 1
   }
+
+  fileprivate func await(restsOf panels: Set<Int>) { daemon?.awaited = panels }
 
   fileprivate func tell(_ panel: Int, _ state: FilterState) {
     guard let desktop = desktop(panel) else { return }

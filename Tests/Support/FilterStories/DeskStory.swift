@@ -133,6 +133,8 @@ package final class DeskStory {
     let publisher: Publisher
     let desk: FilterDesk
     var isPaused = false
+    /// The panels whose rest matters.
+    var awaited: Set<Int> = []
 
     init(_ recognizers: RecognizerSet, socket: String, at now: Instant) throws {
       publisher = Publisher(try .alone(at: now), vocabulary: Vocabulary(recognizers), dump: nil)

@@ -31,6 +31,20 @@ import Testing
     #expect(outcome.lines.count == 1 && outcome.output.contains("gestured.toml: valid, "))
   }
 
+  @Test("FLT-97 --print-config is a right file, and ends in what --list-devices says of the touchscreens")
+  func printed() throws {
+    let path = try folder.write("[filter]\nenabled = true\nmode = \"lift\"\n", to: "c.toml")
+    let outcome = try Program.run("--print-config", "--config", path)
+    #expect(outcome.code == 0 && outcome.complaints.isEmpty)
+    #expect(outcome.lines.contains("mode = \"lift\"  # \(path):3:8"))
+    let printed = try folder.write(outcome.output, to: "printed.toml")
+    #expect(try Program.run("--check-config", "--config", printed).code == 0)
+    let list = try Program.run("--list-devices", "--format", "text", "--config", path)
+    let used = list.lines.filter { $0.contains("  used  ") }.count
+    #expect(outcome.lines.count { $0.hasPrefix("# /dev/input/") && $0.contains("  used  ") } == used)
+    #expect(outcome.lines.count { $0.hasPrefix("#     filter ") } == used)
+  }
+
   @Test("78 several mistakes are all shown: file:line:column, key, what was found, what is allowed")
   func mistakes() throws {
     let path = try folder.write(
@@ -44,7 +58,7 @@ import Testing
       [socket]
       mode = "9"
       """, to: "bad.toml")
-    for mode in [["--check-config"], ["--dump"], [], ["--list-devices"]] {
+    for mode in [["--check-config"], ["--print-config"], ["--dump"], [], ["--list-devices"]] {
       let outcome = try Program(mode + ["--config", path]).finish()
       #expect(outcome.code == 78 && outcome.output.isEmpty)
       let lines = outcome.complaints.split(separator: "\n")

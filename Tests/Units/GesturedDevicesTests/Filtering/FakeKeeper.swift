@@ -10,8 +10,8 @@ final class FakeKeeper {
   private let folder: String
   private let listener: CInt
   private var connection: CInt = -1
-  /// The reading end of the latest pipe.
-  private var pipe: CInt = -1
+  /// The reading ends of all pipes. Frames are read from the latest.
+  private var pipes: [CInt] = []
 
   init() {
     // A pipe without a reader is an error of the write alone, as in the daemon.
@@ -32,7 +32,7 @@ final class FakeKeeper {
   }
 
   deinit {
-    for descriptor in [listener, connection, pipe] where descriptor >= 0 { close(descriptor) }
+    for descriptor in pipes + [listener, connection] where descriptor >= 0 { close(descriptor) }
     unsafe unlink(path)
     unsafe rmdir(folder)
   }
@@ -67,11 +67,10 @@ final class FakeKeeper {
 
   /// Answers with a clone in an input folder of one digit, and the end of a pipe.
   func make(device: UInt32, folder digit: UInt8) {
-    if pipe >= 0 { close(pipe) }
     var ends: [CInt] = [-1, -1]
     _ = unsafe Glibc.pipe(&ends)
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-    pipe = ends[0]
+    pipes.append(ends[0])
     var name = Array("input\(digit)".utf8)
     name += Array(repeating: 0, count: 36 - name.count)
     var words = [66, device, UInt32(truncatingIfNeeded: panel), UInt32(panel >> 32), 0]
@@ -84,17 +83,17 @@ final class FakeKeeper {
     close(ends[1])
   }
 
-  /// The connection and the pipe end, as if the keeper was killed.
+  /// The connection and the pipes end, as if the keeper was killed.
   func die() {
-    close(connection)
-    close(pipe)
+    for descriptor in pipes + [connection] { close(descriptor) }
     connection = -1
-    pipe = -1
+    pipes.removeAll()
   }
 
   /// Reads the frames in the pipe.
   var frames: [String] {
     var bytes = [UInt8](repeating: 0, count: 65_536)
+    guard let pipe = pipes.last else { return [] }
     let count = unsafe read(pipe, &bytes, bytes.count)
     guard count > 0 else { return count == 0 ? ["closed"] : [] }
     return KeptClone.words(

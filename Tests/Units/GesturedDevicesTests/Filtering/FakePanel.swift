@@ -141,6 +141,7 @@ final class FilteredScreen {
 
   var isFiltered: Bool { screen.hasClone }
   var hasTouches: Bool { screen.hasTouches }
+  var hasContacts: Bool { screen.hasContacts }
   var isTouchedWhileGrabbed: Bool { screen.isTouchedWhileGrabbed }
   var holds: (past: TimeSpan, possible: TimeSpan) { screen.holds }
   var reports: Int { screen.filteredReports }

@@ -59,8 +59,6 @@ import TouchInput
     #expect(room.screen.panel.log == [] && room.told == [])
     room.screen.panel.state = PanelState(slotCount: 10)
     room.read("Z↑@10")
-    room.desk.client.noteRest(1, at: room.now)
-    room.settle()
     #expect(room.screen.panel.log == ["grab"] && room.told == [.on])
     room.read("B↓100,100@0 B↑@20")
     #expect(room.keeper.frames == ["↓0", "↑0"])
@@ -92,8 +90,6 @@ import TouchInput
     #expect(room.keeper.frames == ["↓0", "↑0", "end"])
     #expect(!room.screen.panel.isGrabbed)
     room.read("A↑@20")
-    room.desk.client.noteRest(1, at: room.now)
-    room.settle()
     #expect(room.screen.panel.log == ["grab", "ungrab", "grab"] && room.told.last == .on)
   }
 
@@ -315,6 +311,52 @@ import TouchInput
     #expect(room.desk.client.state(of: 2) == .off(.starting))
   }
 
+  @Test(
+    "FLT-92 a property that changes under a finger makes the clone anew at the lift, also while another panel waits for its rest"
+  )
+  func changedProperty() throws {
+    // A finger rests on the second panel, whose clone is ready.
+    room.touched = [2]
+    try room.filter(as: 2, panel: 6, device: 1, folder: 8)
+    #expect(room.told == [] && room.awaited == [2])
+    try room.filter()
+    #expect(room.awaited == [2])
+    room.read("A↓100,100@0")
+    #expect(room.keeper.frames == ["↓0"])
+
+    let properties = ["ID_SEAT": "seat-kitchen"]
+    try room.want(properties: properties)
+    #expect(room.awaited == [1, 2])
+    #expect(room.keeper.requests == [] && room.screen.panel.log == ["grab"] && room.told == [.on])
+    room.read("A→130,100@10")
+    #expect(room.keeper.frames == ["·"] && room.awaited == [1, 2])
+    room.read("A↑@10")
+    #expect(room.keeper.frames == ["↑0", "end"])
+    #expect(room.keeper.frames == ["closed"] && room.keeper.requests == [FakeKeeper.make])
+    #expect(room.screen.panel.log == ["grab", "ungrab"] && room.awaited == [2])
+
+    room.keeper.make(device: 0, folder: 9)
+    try room.turn()
+    room.noteNode(9)
+    try room.pass(300)
+    #expect(room.screen.panel.isGrabbed && room.desk.node(of: 1) == "/dev/input/event9")
+    room.read("B↓100,100@0 B↑@20")
+    #expect(room.keeper.frames == ["↓0", "↑0"])
+    // The same properties once more change nothing.
+    try room.want(properties: properties)
+    #expect(room.keeper.requests == [] && room.awaited == [2])
+  }
+
+  @Test("FLT-4 the rest of a panel that is closed is not waited for")
+  func closedPanel() throws {
+    room.touched = [1]
+    try room.filter()
+    #expect(room.awaited == [1])
+    room.desk.client.remove(1, at: room.now)
+    room.settle()
+    #expect(room.awaited == [])
+  }
+
   @Test("FF-10 a clone's node that goes while the keeper lives gives the panel back in that turn")
   func nodeGone() throws {
     try room.filter()
@@ -378,8 +420,6 @@ import TouchInput
     #expect(room.keeper.frames == ["↑0 ↑1 ↑2 ↑3 ↑4", "end"])
     #expect(room.screen.releaseDue == nil && !room.screen.panel.isGrabbed)
     room.read("A↑@10 B↑@10 C↑@10 D↑@10 E↑@10")
-    room.desk.client.noteRest(1, at: room.now)
-    room.settle()
     #expect(!room.screen.panel.isGrabbed && room.keeper.frames == [])
     room.desk.resume(nil, by: 1)
     room.settle()
@@ -393,6 +433,10 @@ private final class FilterRoom: FilteredPanels {
   let screen: FilteredScreen
   let desk: FilterDesk
   private(set) var told: [FilterState] = []
+  /// The panels whose rest matters.
+  private(set) var awaited: Set<Int> = []
+  /// The panels without a device on which a finger rests.
+  var touched: Set<Int> = []
   private let publisher: Publisher
 
   init(_ stage: Stage, socket: String? = nil, isTouched: Bool = false) throws {
@@ -407,10 +451,13 @@ private final class FilterRoom: FilteredPanels {
 
   var now: Instant { publisher.turn.now }
 
-  func want(_ isWanted: Bool = true, as number: Int = 1, panel: UInt64 = 5) throws {
+  func want(
+    _ isWanted: Bool = true, as number: Int = 1, panel: UInt64 = 5, properties: [String: String] = [:]
+  ) throws {
     let request = CloneRequest(
-      panel: panel, clone: screen.clone, endsByPalm: false, properties: [:], table: nil)
-    desk.client.set(number, request, settle: .milliseconds(300), isWanted: isWanted, at: now)
+      panel: panel, clone: screen.clone, endsByPalm: false, properties: properties, table: nil)
+    desk.client.set(
+      number, request, settle: .milliseconds(300), isWanted: isWanted, isTouched: screen.hasContacts, at: now)
     desk.applyPauses()
     settle()
   }
@@ -425,18 +472,19 @@ private final class FilterRoom: FilteredPanels {
     #expect(rounds < 10_000)
   }
 
-  /// Brings the panel to its grab.
-  func filter() throws {
-    try want()
-    _ = keeper.requests
-    keeper.welcome()
+  /// Brings a panel to its grab, for which it has to be at rest.
+  func filter(as number: Int = 1, panel: UInt64 = 5, device: UInt32 = 0, folder: UInt8 = 7) throws {
+    try want(as: number, panel: panel)
+    if keeper.requests == [FakeKeeper.hello] {
+      keeper.welcome()
+      try turn()
+      _ = keeper.requests
+    }
+    keeper.make(device: device, folder: folder)
     try turn()
-    _ = keeper.requests
-    keeper.make(device: 0, folder: 7)
-    try turn()
-    noteNode(7)
+    noteNode(Int(folder))
     try pass(300)
-    #expect(screen.panel.isGrabbed)
+    #expect(screen.panel.isGrabbed == (number == 1 && touched.isDisjoint(with: [1])))
   }
 
   func settle() { _ = desk.settle(self) }
@@ -464,11 +512,19 @@ private final class FilterRoom: FilteredPanels {
     settle()
   }
 
-  /// The device reports a script, whose times count from now on.
-  func read(_ script: String) { screen.read(script, after: now) }
+  /// The device reports a script, whose times count from now on. Its rest is noted where it matters.
+  func read(_ script: String) {
+    screen.read(script, after: now)
+    guard awaited.contains(1), !screen.hasContacts else { return }
+    desk.client.noteRest(1, at: now)
+    settle()
+  }
 
-  func grab(_ panel: Int, to clone: LiveClone) -> KeeperClient.GrabOutcome? { screen.grab(to: clone) }
+  func grab(_ panel: Int, to clone: LiveClone) -> KeeperClient.GrabOutcome? {
+    touched.contains(panel) ? .notAtRest : screen.grab(to: clone)
+  }
   func endTouches(of panel: Int) { screen.endFilter() }
   func giveBack(_ panel: Int) { screen.giveBack() }
   func tell(_ panel: Int, _ state: FilterState) { told.append(state) }
+  func await(restsOf panels: Set<Int>) { awaited = panels }
 }

@@ -1,5 +1,6 @@
 # shellcheck shell=dash disable=SC2154
-# --list-devices names every input device and why it is used or not. With --quiet it only has an exit code.
+# --list-devices names every input device and why it is used or not. With --quiet it only has an exit code. --print-config ends in the
+# same lines of touchscreens.
 
 # quiet_status [USER]: the exit code of `gestured --list-devices --quiet`, for root or that user.
 quiet_status() {
@@ -25,6 +26,17 @@ check 'it names the panel' row_says "$phone" 'Machine phone panel'
 check 'it names the single-touch panel' row_says "$single" 'Machine single-touch panel'
 check 'it names the board' row_says "$board" 'Machine board with letters'
 check 'no byte of a name reaches a terminal as a command' negated grep -q "$(printf '\033')" list
+
+timeout 10 gestured --list-devices --format text 2>list.error | sed 's/^/# /' | tr -s ' ' >list.comments
+timeout 10 gestured --print-config >printed 2>printed.error
+sed -n '/^# \/dev/,$p' printed | tr -s ' ' >printed.comments
+check 'FLT-97 --print-config says of the panel what --list-devices does' sh -c "grep -q '^# $phone used ' printed.comments"
+check 'FLT-97 and nothing else' negated grep -vxFf list.comments printed.comments
+check 'FLT-97 it says that the panel is not filtered' grep -q '^# filter none: \[filter\] does not say' printed.comments
+check 'FLT-97 it names no board with letters' negated grep -q "$board" printed.comments
+su -s /bin/sh -c 'timeout 10 gestured --print-config' somebody >printed.other 2>printed.error
+check 'FLT-97 a user who may not read the panel gets the values, and the reason' sh -c "
+  grep -q '^\[filter\]' printed.other && grep -q '^# $phone *not used .*ermission' printed.other"
 
 check 'with a touchscreen that root reads the status is 0' test "$(quiet_status)" -eq 0
 check '--quiet prints nothing' negated test -s quiet.out
