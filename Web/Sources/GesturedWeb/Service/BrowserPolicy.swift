@@ -1,13 +1,13 @@
 /// The version of the program: that of gestured.
-public let webVersion = "0.1.0"
+let webVersion = "0.1.0"
 
 /// The managed policy with which Chromium lets pages of other origins connect to this machine.
-public enum BrowserPolicy {
+enum BrowserPolicy {
   /// The policy for origins, and sentences about what it does.
   ///
   /// - Returns: nil for an argument that is no origin.
-  public static func make(_ origins: [String]) -> (json: String, notes: [String])? {
-    guard !origins.isEmpty, origins.allSatisfy({ WebConfigurationReader.origin($0) != nil && $0 != "null" })
+  static func make(_ origins: [String]) -> (json: String, notes: [String])? {
+    guard !origins.isEmpty, origins.allSatisfy({ TextRule.origin.allows($0) && $0 != "null" })
     else {
       return nil
     }

@@ -179,12 +179,17 @@ struct UserTests {
     var wrong = WrongTokens()
     #expect(wrong.wait(of: 1000, at: 0) == 0)
     var waits: [Int64] = []
-    for second in 0..<8 {
+    for second in 0..<24 {
       wrong.add(1000, at: Int64(second))
       waits.append(wrong.wait(of: 1000, at: Int64(second)))
     }
-    #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60])
+    // Each third one counts.
+    #expect(waits.prefix(6) == [0, 0, 1, 1, 1, 2])
+    #expect(stride(from: 2, to: 24, by: 3).map { waits[$0] } == [1, 2, 4, 8, 16, 32, 60, 60])
     #expect(wrong.wait(of: 1001, at: 8) == 0)
+    #expect(wrong.wait(of: 1000, at: 10_000) == 0)
+    // What is forgotten counts no more.
+    wrong.add(1000, at: 10_000)
     #expect(wrong.wait(of: 1000, at: 10_000) == 0)
   }
 }
