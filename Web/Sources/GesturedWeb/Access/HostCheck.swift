@@ -55,9 +55,6 @@ struct HostCheck {
     return Passed(host: host, target: String(target))
   }
 
-  /// The origin of a page that this host served.
-  static func selfOrigin(of host: String) -> String { "http://" + host }
-
   private static func withoutDefaultPort(_ host: String) -> String {
     host.hasSuffix(":80") ? String(host.dropLast(3)) : host
   }

@@ -58,21 +58,14 @@ enum RequestRules {
       return RequestError(.missingField, "missing", path: "command")
     }
     guard let rule = rules[command] else {
-      return RequestError(
-        .notPermitted,
-        "pages may not send this request; allowed: \(rules.keys.sorted().joined(separator: ", "))",
-        path: "command")
+      return unknown("request", of: rules.keys.sorted(), at: "command")
     }
     guard grants.contains(rule.grant) || rule.other.map(grants.contains) ?? false else {
       return refusal(rule.grant, at: command)
     }
     for (name, value) in request.sorted(by: { $0.key < $1.key }) where name != "command" && name != "id" {
       guard let grant = rule.fields[name] else {
-        let known = rule.fields.keys.sorted()
-        return RequestError(
-          .notPermitted,
-          "pages may not send this field; allowed: \((["id"] + known).joined(separator: ", "))",
-          path: VisibleText.visible(name))
+        return unknown("field", of: ["id"] + rule.fields.keys.sorted(), at: VisibleText.visible(name))
       }
       guard grants.contains(grant) else { return refusal(grant, at: name) }
       if let refusal = refusal(in: value, of: name, grants) { return refusal }
@@ -97,6 +90,11 @@ enum RequestRules {
       }
     }
     return nil
+  }
+
+  private static func unknown(_ part: String, of known: [String], at path: String) -> RequestError {
+    let allowed = known.joined(separator: ", ")
+    return RequestError(.notPermitted, "pages may not send this \(part); allowed: \(allowed)", path: path)
   }
 
   private static func refusal(_ grant: Grant, at path: String) -> RequestError {

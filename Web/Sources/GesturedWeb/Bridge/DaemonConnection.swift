@@ -33,27 +33,15 @@ struct FreshBuffers: RecvByteBufferAllocator {
   func buffer(allocator: ByteBufferAllocator) -> ByteBuffer { allocator.buffer(capacity: 8192) }
 }
 
-/// The listener of a connection to the daemon.
-protocol DaemonListener: AnyObject {
-  /// A line without its newline.
-  func hear(_ line: ByteBuffer)
-  /// The lines of one read are over.
-  func heardAll()
-  /// The daemon takes requests again.
-  func daemonTakesRequests()
-  /// The daemon has gone.
-  func daemonIsGone()
-}
-
 /// The page's end of its connection to the daemon.
 final class DaemonConnection: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   /// The page; nil once the page has left this connection.
-  weak var listener: (any DaemonListener)?
+  weak var page: Page?
 
-  init(_ listener: any DaemonListener) {
-    self.listener = listener
+  init(_ page: Page) {
+    self.page = page
   }
 
   /// Connects a handler of lines to a socket.
@@ -77,16 +65,16 @@ final class DaemonConnection: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    listener?.hear(Self.unwrapInboundIn(data))
+    page?.hear(Self.unwrapInboundIn(data))
   }
 
-  func channelReadComplete(context: ChannelHandlerContext) { listener?.heardAll() }
+  func channelReadComplete(context: ChannelHandlerContext) { page?.heardAll() }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
-    if context.channel.isWritable { listener?.daemonTakesRequests() }
+    if context.channel.isWritable { page?.resume() }
   }
 
-  func channelInactive(context: ChannelHandlerContext) { listener?.daemonIsGone() }
+  func channelInactive(context: ChannelHandlerContext) { page?.daemonIsGone() }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }

@@ -36,10 +36,8 @@ enum DaemonLine {
     let bytes = line.readableBytesView
     guard let allowed = coarse[type], let fields = fields(of: bytes) else { return nil }
     if type == "gesture" {
-      guard let count = fields["touch_count"],
-        let number = Int(String(decoding: bytes[count], as: UTF8.self)),
-        number >= 2
-      else { return nil }
+      let fingers = fields["touch_count"].flatMap { Int(String(decoding: bytes[$0], as: UTF8.self)) }
+      guard fingers ?? 0 >= 2 else { return nil }
     }
     var result = ByteBuffer(string: "{")
     for name in allowed {
@@ -58,30 +56,27 @@ enum DaemonLine {
   private static func fields(of bytes: ByteBufferView) -> [String: Range<Int>]? {
     guard bytes.first == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "}") else { return nil }
     var fields: [String: Range<Int>] = [:]
+    let quote = UInt8(ascii: "\"")
     var depth = 0
     var isText = false
     var isEscaped = false
     var name: String?
     var start = bytes.startIndex + 1
-    for place in bytes.indices {
-      let byte = bytes[place]
+    for (place, byte) in zip(bytes.indices, bytes) {
       if isText {
-        isText = isEscaped || byte != UInt8(ascii: "\"")
+        isText = isEscaped || byte != quote
         isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
         continue
       }
       let isOuter = depth == 1
       switch byte {
-      case UInt8(ascii: "\""): isText = true
+      case quote: isText = true
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
       case UInt8(ascii: ":") where isOuter && name == nil:
-        let written = bytes[start..<place]
-        guard written.count >= 2, written.first == UInt8(ascii: "\""), written.last == UInt8(ascii: "\"")
-        else {
-          return nil
-        }
-        name = String(decoding: written.dropFirst().dropLast(), as: UTF8.self)
+        let text = bytes[start..<place]
+        guard text.count >= 2, text.first == quote, text.last == quote else { return nil }
+        name = String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
         start = place + 1
         continue
       default: break

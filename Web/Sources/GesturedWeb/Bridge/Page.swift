@@ -10,7 +10,7 @@ import NIOWebSocket
 ///   page ──text──▶ reader ──grants──▶ daemon     reads only while the daemon takes requests
 ///   page ◀──text── grants ◀────lines─ daemon     reads only while the page takes lines
 /// ```
-final class Page: ChannelDuplexHandler, DaemonListener {
+final class Page: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
@@ -24,6 +24,7 @@ final class Page: ChannelDuplexHandler, DaemonListener {
 
   let visit: Visit
   private let service: Service
+  private let refusal: String?
   private var hasToken = false
   private var wrongTokens = 0
   private var grants: Set<Grant> = []
@@ -37,20 +38,20 @@ final class Page: ChannelDuplexHandler, DaemonListener {
   private var hasHello = false
   private var early: [ByteBuffer] = []
   private var isClosing = false
-  private var refusal: (code: WebSocketErrorCode, reason: String)?
   private var farewell: String?
   private var hasWritten = false
   private var unansweredPings = 0
   private var timers: [Scheduled<Void>] = []
 
-  init(_ service: Service, _ visit: Visit) {
+  /// A page.
+  ///
+  /// - Parameter refusal: why the page is closed as soon as it has begun.
+  init(_ service: Service, _ visit: Visit, refusal: String? = nil) {
     self.service = service
     self.visit = visit
+    self.refusal = refusal
     useRights()
   }
-
-  /// Closes the page as soon as it has begun.
-  func refuse(_ code: WebSocketErrorCode, _ reason: String) { refusal = (code, reason) }
 
   /// Takes the rights of the configuration over. A page that loses a grant is closed.
   func useRights() {
@@ -74,7 +75,7 @@ final class Page: ChannelDuplexHandler, DaemonListener {
       page.value.left()
     }
     if let refusal {
-      end(refusal.code, refusal.reason)
+      end(.tryAgain, refusal)
     } else if grants.isEmpty {
       after(Self.tokenTime, context) { if self.grants.isEmpty { self.end(.noToken, "no token") } }
     } else {
@@ -136,7 +137,7 @@ final class Page: ChannelDuplexHandler, DaemonListener {
 
   /// Leaves the socket of events for that of raw touches. The page hears `hello` again.
   private func leave(_ channel: any Channel) {
-    (try? channel.pipeline.syncOperations.handler(type: DaemonConnection.self))?.listener = nil
+    (try? channel.pipeline.syncOperations.handler(type: DaemonConnection.self))?.page = nil
     channel.close(promise: nil)
     daemon = nil
     hasHello = false
@@ -197,12 +198,6 @@ final class Page: ChannelDuplexHandler, DaemonListener {
 
   func read(context: ChannelHandlerContext) {
     if takesMessages { context.read() } else { isReadWanted = true }
-  }
-
-  private func resume() {
-    guard isReadWanted, takesMessages, let context else { return }
-    isReadWanted = false
-    context.read()
   }
 
   private func hear(message: ByteBuffer) {
@@ -285,6 +280,7 @@ final class Page: ChannelDuplexHandler, DaemonListener {
   /// Reads the daemon's lines only while the page takes them.
   private func followPage() { daemon?.setOption(.autoRead, value: takesLines).whenFailure { _ in } }
 
+  /// Takes a line without its newline.
   func hear(_ line: ByteBuffer) {
     guard !isClosing, let type = DaemonLine.type(of: line), let grant = Grant.hearing(type),
       grants.contains(grant)
@@ -309,13 +305,19 @@ final class Page: ChannelDuplexHandler, DaemonListener {
     }
   }
 
+  /// Sends the lines of one read.
   func heardAll() {
     guard hasWritten else { return }
     hasWritten = false
     context?.flush()
   }
 
-  func daemonTakesRequests() { resume() }
+  /// Reads messages again, where they can be passed on.
+  func resume() {
+    guard isReadWanted, takesMessages, let context else { return }
+    isReadWanted = false
+    context.read()
+  }
 
   func daemonIsGone() {
     heardAll()
@@ -323,10 +325,8 @@ final class Page: ChannelDuplexHandler, DaemonListener {
   }
 
   private func reason(of line: ByteBuffer) -> String {
-    guard let fields = try? JSONReader.object(Array(line.readableBytesView)[...]),
-      case .text(let reason) = fields["reason"]
-    else { return "stopping" }
-    return reason
+    let fields = try? JSONReader.object(Array(line.readableBytesView)[...])
+    return if case .text(let reason)? = fields?["reason"] { reason } else { "stopping" }
   }
 
   private func write(_ line: ByteBuffer) {

@@ -1,4 +1,3 @@
-internal import GestureCore
 import Glibc
 
 /// The file of the configuration.
@@ -14,9 +13,7 @@ struct ConfigurationSource: Sendable {
 
   /// Reads the file.
   func read() throws -> (configuration: WebConfiguration, warnings: [String]) {
-    let failure = {
-      RunError(exitCode: 78, description: "\(VisibleText.visible(name)): cannot read (error \(errno))")
-    }
+    let failure = { RunError(exitCode: 78, description: "\(name): cannot read (error \(errno))") }
     guard let stream = unsafe fopen(name, "re") else {
       if file == nil, errno == ENOENT { return (WebConfiguration(), []) }
       throw failure()

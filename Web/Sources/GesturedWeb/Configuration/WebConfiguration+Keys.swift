@@ -1,13 +1,15 @@
 import NIOCore
 
 extension SocketAddress {
-  /// The address of a text such as `127.0.0.1:80` or `[::1]:80`.
+  /// The address of a text such as `127.0.0.1:80` or `[::1]:80`; nil for one that is not of this machine alone.
   init?(loopback text: String) {
     guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
       return nil
     }
     let host = text[..<colon] == "[::1]" ? "::1" : String(text[..<colon])
-    guard let address = try? SocketAddress(ipAddress: host, port: Int(port)) else { return nil }
+    guard text.hasPrefix("[::1]:") || host.hasPrefix("127."),
+      let address = try? SocketAddress(ipAddress: host, port: Int(port))
+    else { return nil }
     self = address
   }
 
@@ -65,10 +67,7 @@ extension WebConfiguration.Origin {
 extension TextRule {
   static let address = TextRule(
     allowed: "loopback addresses with a port, such as \"127.0.0.1:4378\" and \"[::1]:4378\""
-  ) { text in
-    let host = text[..<(text.lastIndex(of: ":") ?? text.startIndex)]
-    return (host == "[::1]" || host.hasPrefix("127.")) && SocketAddress(loopback: text) != nil
-  }
+  ) { SocketAddress(loopback: $0) != nil }
   static let path = TextRule(allowed: "an absolute path") { $0.hasPrefix("/") && !$0.utf8.contains(0) }
   static let policy = TextRule(allowed: "one line of printable ASCII") {
     !$0.isEmpty && $0.utf8.allSatisfy { (0x20...0x7E).contains($0) }

@@ -76,6 +76,6 @@ struct WebConfiguration: Hashable, Sendable {
   func origin(_ origin: String, host: String) -> Origin? {
     // A program without an origin, where that is allowed, counts as a page of the service.
     if origin.isEmpty { return allowNoOrigin ? own : nil }
-    return origin == HostCheck.selfOrigin(of: host) ? own : origins[origin]
+    return origin == "http://" + host ? own : origins[origin]
   }
 }

@@ -41,25 +41,25 @@ enum WebConfigurationReader {
   private static func readOrigins(
     _ entry: SettingEntry, into configuration: inout WebConfiguration, _ mistakes: inout MistakeList
   ) {
-    guard case .table(let tables) = entry.value.content else {
-      return mistakes.add(entry.value, [entry.key], allowed: "tables such as [origin.self]")
+    func table(_ value: SettingValue, _ path: [String], allowed: String) -> SettingTable? {
+      if case .table(let table) = value.content { return table }
+      mistakes.add(value, path, allowed: allowed)
+      return nil
     }
-    for table in tables.entries {
-      let path = [entry.key, table.key]
-      let isOwn = table.key == "self"
-      guard case .table(let keys) = table.value.content else {
-        mistakes.add(table.value, path, allowed: "a table")
-        continue
-      }
-      guard isOwn || TextRule.origin.allows(table.key) else {
+    let tables = table(entry.value, [entry.key], allowed: "tables such as [origin.self]")
+    for entry in tables?.entries ?? [] {
+      let path = ["origin", entry.key]
+      let isOwn = entry.key == "self"
+      guard let keys = table(entry.value, path, allowed: "a table") else { continue }
+      guard isOwn || TextRule.origin.allows(entry.key) else {
         mistakes.add(
-          at: table.keyPosition, path, found: MistakeMessage.found.with(MessageText.quoted(table.key)),
+          at: entry.keyPosition, path, found: MistakeMessage.found.with(MessageText.quoted(entry.key)),
           allowed: TextRule.origin.allowed)
         continue
       }
       var origin = WebConfiguration.Origin(grants: [.coarse], needsToken: !isOwn)
-      read(keys, path, WebConfiguration.Origin.keys(of: table.key), into: &origin, &mistakes)
-      if isOwn { configuration.own = origin } else { configuration.origins[table.key] = origin }
+      read(keys, path, WebConfiguration.Origin.keys(of: entry.key), into: &origin, &mistakes)
+      if isOwn { configuration.own = origin } else { configuration.origins[entry.key] = origin }
     }
   }
 

@@ -17,6 +17,7 @@ enum PagePath {
   }
 
   private static func decoded(_ written: Substring.UTF8View) -> String? {
+    let digit = { (byte: UInt8) in Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init) }
     var bytes: [UInt8] = []
     var rest = written[...]
     while let byte = rest.popFirst() {
@@ -33,10 +34,6 @@ enum PagePath {
       return nil
     }
     return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
   }
 
   /// The range of bytes that media elements ask for; nil for one that is not understood, which means the whole file. It is

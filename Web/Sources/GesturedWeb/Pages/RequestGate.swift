@@ -80,22 +80,18 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     guard BuiltIn.methods(of: path).contains(head.method) else {
       throw Refusal(.methodNotAllowed, path == BuiltIn.replay ? "Use POST." : "Use GET or HEAD.")
     }
-    if head.headers.contains(name: "upgrade") || path == BuiltIn.endpoint {
-      guard path == BuiltIn.endpoint else { throw Refusal(.notFound, "The WebSocket is at /v1.") }
-      let visit = try visitor(head, passed.host, context)
-      try checkHandshake(head)
-      self.visit = visit
-      return
-    }
+    let isUpgrade = head.headers.contains(name: "upgrade") || path == BuiltIn.endpoint
+    guard !isUpgrade || path == BuiltIn.endpoint else { throw Refusal(.notFound, "The WebSocket is at /v1.") }
     let isNavigation =
       head.headers.first(name: "sec-fetch-mode") == "navigate"
       && head.headers.first(name: "sec-fetch-dest") == "document"
-    guard isNavigation || !head.headers["sec-fetch-site"].contains("cross-site") else {
+    guard isUpgrade || isNavigation || !head.headers["sec-fetch-site"].contains("cross-site") else {
       throw Refusal(.forbidden, "Pages of other sites may not load this.")
     }
-    guard path == BuiltIn.replay else { return }
+    guard isUpgrade || path == BuiltIn.replay else { return }
     let visit = try visitor(head, passed.host, context)
-    guard service.rights(of: visit, hasToken: true).grants.contains(.view) else {
+    if isUpgrade { try checkHandshake(head) }
+    guard isUpgrade || service.rights(of: visit, hasToken: true).grants.contains(.view) else {
       throw Refusal(.forbidden, "The page's origin lacks the grant view.")
     }
     self.visit = visit

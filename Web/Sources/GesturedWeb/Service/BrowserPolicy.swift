@@ -7,8 +7,7 @@ enum BrowserPolicy {
   ///
   /// - Returns: nil for an argument that is no origin.
   static func make(_ origins: [String]) -> (json: String, notes: [String])? {
-    guard !origins.isEmpty, origins.allSatisfy({ TextRule.origin.allows($0) && $0 != "null" })
-    else {
+    guard !origins.isEmpty, !origins.contains("null"), origins.allSatisfy(TextRule.origin.allows) else {
       return nil
     }
     let quoted = { (list: [String]) in "[" + list.map { "\"\($0)\"" }.joined(separator: ",") + "]" }

@@ -93,16 +93,15 @@ public enum GesturedWebCommand {
       fail(64, "policy: give origins, such as https://panel.example")
     }
     print(policy.json)
-    for note in policy.notes { Journal.write("gestured-web: \(note)\n") }
+    for note in policy.notes { Journal(isJournal: false).write(.info, note) }
   }
 
   private static func environment(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: value)
+    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
   private static func fail(_ code: Int32, _ message: String) -> Never {
-    Journal.write("gestured-web: \(message)\n")
+    Journal(isJournal: false).write(.error, message)
     exit(code)
   }
 }

@@ -23,7 +23,7 @@ final class Service {
   /// The wrong tokens of each user.
   var wrongTokens = WrongTokens()
   /// Connects a page to the daemon's socket.
-  var connect: (String, any DaemonListener) -> EventLoopFuture<any Channel>
+  var connect: (String, Page) -> EventLoopFuture<any Channel>
   /// Called when no page has been there for the time after which a started service ends.
   var idleEnd: (() -> Void)?
   /// The recording that is replayed now: one at a time.
@@ -142,10 +142,10 @@ final class Service {
   private func begin(_ channel: any Channel, _ visit: Visit?) -> EventLoopFuture<Void> {
     loop.makeCompletedFuture {
       guard let visit else { throw ChannelError.eof }
-      let page = Page(self, visit)
       let ofOrigin = pages.values.count { $0.visit.origin == visit.origin }
-      if pages.count >= configuration.maximumPages || ofOrigin >= configuration.pagesPerOrigin {
-        page.refuse(.tryAgain, "too many pages")
+      let isTooMany = pages.count >= configuration.maximumPages || ofOrigin >= configuration.pagesPerOrigin
+      let page = Page(self, visit, refusal: isTooMany ? "too many pages" : nil)
+      if isTooMany {
         journal.write(
           .warning, "page: refused (too many pages, origin \(visit.originText), uid \(visit.userText))")
       } else {
