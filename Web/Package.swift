@@ -47,7 +47,7 @@ let package = Package(
       name: "GesturedWeb",
       dependencies: ["CWeb", "CToml", "GestureCore", "GestureProtocol", "JSONReading"] + web,
       swiftSettings: swiftSettings),
-    // The executable: arguments and exit codes.
+    // The executable. All of its code is in the library, where tests can import it.
     .executableTarget(
       name: "gestured-web", dependencies: ["GesturedWeb"], swiftSettings: swiftSettings),
     .testTarget(

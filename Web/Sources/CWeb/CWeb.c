@@ -7,6 +7,8 @@
 #include <linux/inet_diag.h>
 #include <linux/netlink.h>
 #include <linux/sock_diag.h>
+#include <malloc.h>
+#include <netinet/in.h>
 #include <pwd.h>
 #include <signal.h>
 #include <stdio.h>
@@ -26,7 +28,23 @@
    socket to the device is found by the index alone, all others also without it. */
 enum { ESTABLISHED = 1, LOOPBACK = 1 };
 
-int64_t cweb_peer_user(cweb_end peer, cweb_end own) {
+/* The address and the port of an end, in the kernel's order of bytes. Returns false for an end without a port. */
+static bool read_end(const struct sockaddr *end, __be32 address[4], __be16 *port) {
+  const struct sockaddr_in *four = (const struct sockaddr_in *)end;
+  const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)end;
+  if (end->sa_family == AF_INET) {
+    memcpy(address, &four->sin_addr, sizeof four->sin_addr);
+    *port = four->sin_port;
+  } else if (end->sa_family == AF_INET6) {
+    memcpy(address, &six->sin6_addr, sizeof six->sin6_addr);
+    *port = six->sin6_port;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+int64_t cweb_peer_user(const struct sockaddr *peer, const struct sockaddr *own) {
   int channel = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
   if (channel < 0) return -1;
   struct timeval wait = {.tv_usec = 200000};
@@ -37,19 +55,20 @@ int64_t cweb_peer_user(cweb_end peer, cweb_end own) {
   } request = {
       .head = {.nlmsg_len = sizeof request, .nlmsg_type = SOCK_DIAG_BY_FAMILY, .nlmsg_flags = NLM_F_REQUEST},
       .body = {
-          .sdiag_family = (uint8_t)peer.family,
+          .sdiag_family = (uint8_t)peer->sa_family,
           .sdiag_protocol = IPPROTO_TCP,
           .idiag_states = 1U << ESTABLISHED,
           .id = {
-              .idiag_sport = htons(peer.port),
-              .idiag_dport = htons(own.port),
               .idiag_if = LOOPBACK,
               .idiag_cookie = {INET_DIAG_NOCOOKIE, INET_DIAG_NOCOOKIE},
           },
       },
   };
-  memcpy(request.body.id.idiag_src, peer.address, sizeof peer.address);
-  memcpy(request.body.id.idiag_dst, own.address, sizeof own.address);
+  struct inet_diag_sockid *id = &request.body.id;
+  if (!read_end(peer, id->idiag_src, &id->idiag_sport) || !read_end(own, id->idiag_dst, &id->idiag_dport)) {
+    close(channel);
+    return -1;
+  }
   int64_t user = -1;
   struct sockaddr_nl kernel = {.nl_family = AF_NETLINK};
   if (sendto(channel, &request, sizeof request, 0, (struct sockaddr *)&kernel, sizeof kernel) ==
@@ -62,7 +81,7 @@ int64_t cweb_peer_user(cweb_end peer, cweb_end own) {
       const struct inet_diag_msg *found = NLMSG_DATA(head);
       /* An end without a process has no inode, and its uid means nothing. */
       if (found->idiag_state == ESTABLISHED && found->idiag_inode != 0 &&
-          found->id.idiag_sport == htons(peer.port) && found->id.idiag_dport == htons(own.port)) {
+          found->id.idiag_sport == id->idiag_sport && found->id.idiag_dport == id->idiag_dport) {
         user = found->idiag_uid;
       }
     }
@@ -235,6 +254,8 @@ int cweb_passed_sockets(void) {
   for (int descriptor = 3; descriptor < 3 + (int)number; descriptor++) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
   return (int)number;
 }
+
+void cweb_clear_freed_memory(void) { mallopt(M_PERTURB, 0xFF); }
 
 static void watched(sigset_t *set) {
   sigemptyset(set);

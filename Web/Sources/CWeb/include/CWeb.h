@@ -4,19 +4,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* An end of a TCP connection: 4 or 16 bytes of the address, and the port of the host's order. */
-typedef struct {
-  int family;
-  uint8_t address[16];
-  uint16_t port;
-} cweb_end;
+#include <sys/socket.h>
 
 /*
- * The uid of the process at the other end of an established connection; -1 where the kernel does not know it. The kernel's
- * answer counts only while that end is open: it says 0, root, of an end that is closed.
+ * The uid of the process at the other end of an established connection, whose ends have these addresses; -1 where the kernel does
+ * not know it, and for ends without ports. The kernel's answer counts only while that end is open: it says 0, root, of an end that is closed.
  */
-int64_t cweb_peer_user(cweb_end peer, cweb_end own);
+int64_t cweb_peer_user(const struct sockaddr *peer, const struct sockaddr *own);
 
 /* Whether a user is a member of a group, by its first group or by the list of the group. */
 bool cweb_is_member(uint32_t user, const char *group);
@@ -72,6 +66,12 @@ void cweb_notify(const char *state);
 
 /* The number of sockets that systemd passes, from descriptor 3; 0 where none are for this process. */
 int cweb_passed_sockets(void);
+
+/*
+ * From now on the C library overwrites memory when it is freed. It keeps pieces of up to 1 KiB for the next use, and these stay
+ * as they are.
+ */
+void cweb_clear_freed_memory(void);
 
 /* Blocks SIGTERM, SIGINT and SIGHUP in this thread and its later children; ignores SIGPIPE. */
 void cweb_block_signals(void);

@@ -1,5 +1,5 @@
 /// The rights of a page: words of the configuration.
-public enum Grant: String, CaseIterable, Hashable, Sendable {
+enum Grant: String, CaseIterable, Hashable, Sendable {
   /// Hear gestures of two fingers or more, without places.
   case coarse
   /// Hear every gesture with places.

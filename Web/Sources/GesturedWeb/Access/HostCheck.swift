@@ -1,13 +1,18 @@
 import NIOHTTP1
 
+/// A refusal of a request: the status and one sentence.
+struct Refusal: Error {
+  let status: HTTPResponseStatus
+  let sentence: String
+
+  init(_ status: HTTPResponseStatus, _ sentence: String) {
+    self.status = status
+    self.sentence = sentence
+  }
+}
+
 /// Which requests are answered at all: the checks of `Host`, `Origin` and the target, before anything else is asked.
 struct HostCheck {
-  /// A refusal: the status and one sentence.
-  struct Refusal: Error, Equatable {
-    var status: HTTPResponseStatus
-    var sentence: String
-  }
-
   /// A request that passed.
   struct Passed: Equatable {
     /// The host that the page asked, with its port unless that is 80.
@@ -25,28 +30,24 @@ struct HostCheck {
 
   /// Checks the version, the host and the target.
   func check(_ head: HTTPRequestHead) throws(Refusal) -> Passed {
-    guard head.version == .http1_1 else {
-      throw Refusal(status: .httpVersionNotSupported, sentence: "Use HTTP/1.1.")
-    }
+    guard head.version == .http1_1 else { throw Refusal(.httpVersionNotSupported, "Use HTTP/1.1.") }
     let fields = head.headers["host"]
     guard fields.count == 1, let field = fields.first else {
-      throw Refusal(status: .badRequest, sentence: "Send one Host field.")
+      throw Refusal(.badRequest, "Send one Host field.")
     }
     let host = Self.withoutDefaultPort(field.lowercased())
     guard isOwn(host) else {
       throw Refusal(
-        status: .misdirectedRequest,
-        sentence: "This host is not served here. Use localhost, 127.0.0.1 or [::1], or add it to hosts.")
+        .misdirectedRequest,
+        "This host is not served here. Use localhost, 127.0.0.1 or [::1], or add it to hosts.")
     }
     var target = head.uri[...]
     if !target.hasPrefix("/") {
-      guard target.lowercased().hasPrefix("http://") else {
-        throw Refusal(status: .badRequest, sentence: "Ask for a path.")
-      }
+      guard target.lowercased().hasPrefix("http://") else { throw Refusal(.badRequest, "Ask for a path.") }
       target = target.dropFirst("http://".count)
       let authority = target.prefix { $0 != "/" && $0 != "?" }
       guard Self.withoutDefaultPort(authority.lowercased()) == host else {
-        throw Refusal(status: .badRequest, sentence: "The address and the Host field differ.")
+        throw Refusal(.badRequest, "The address and the Host field differ.")
       }
       target = target.dropFirst(authority.count)
       if !target.hasPrefix("/") { target = "/" + target }
@@ -54,18 +55,13 @@ struct HostCheck {
     return Passed(host: host, target: String(target))
   }
 
-  /// The origin of a page that this host served.
-  static func selfOrigin(of host: String) -> String { "http://" + host }
-
   private static func withoutDefaultPort(_ host: String) -> String {
     host.hasSuffix(":80") ? String(host.dropLast(3)) : host
   }
 
   private func isOwn(_ host: String) -> Bool {
     let ending = port == 80 ? "" : ":\(port)"
-    if ["127.0.0.1", "localhost", "[::1]"].contains(where: { host == $0 + ending }) { return true }
-    return hosts.contains { entry in
-      host == entry || host == entry + ending
-    }
+    return ["127.0.0.1", "localhost", "[::1]"].contains { host == $0 + ending }
+      || hosts.contains { host == $0 || host == $0 + ending }
   }
 }

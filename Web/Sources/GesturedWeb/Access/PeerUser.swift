@@ -9,10 +9,10 @@ enum PeerUser {
 
   /// The uid of the process at the other end; nil where the kernel does not know it, as for a container or a proxy.
   static func user(of channel: any Channel) -> UInt32? {
-    guard let peer = channel.remoteAddress.flatMap(end), let own = channel.localAddress.flatMap(end) else {
-      return nil
+    guard let peer = channel.remoteAddress, let own = channel.localAddress else { return nil }
+    let user = unsafe peer.withSockAddr { peer, _ in
+      unsafe own.withSockAddr { own, _ in unsafe cweb_peer_user(peer, own) }
     }
-    let user = cweb_peer_user(peer, own)
     return user < 0 ? nil : UInt32(truncatingIfNeeded: user)
   }
 
@@ -24,22 +24,5 @@ enum PeerUser {
     guard inView else { return unsafe cweb_is_member(user, group) }
     guard geteuid() == 0, let caller = unsafe getenv("SUDO_UID") else { return false }
     return unsafe UInt32(String(cString: caller)) == user
-  }
-
-  private static func end(_ address: SocketAddress) -> cweb_end? {
-    var end = cweb_end()
-    let bytes: [UInt8]
-    switch address {
-    case .v4(let four):
-      end.family = AF_INET
-      bytes = unsafe withUnsafeBytes(of: four.address.sin_addr) { unsafe Array($0) }
-    case .v6(let six):
-      end.family = AF_INET6
-      bytes = unsafe withUnsafeBytes(of: six.address.sin6_addr) { unsafe Array($0) }
-    case .unixDomainSocket: return nil
-    }
-    end.port = UInt16(truncatingIfNeeded: address.port ?? 0)
-    unsafe withUnsafeMutableBytes(of: &end.address) { place in unsafe place.copyBytes(from: bytes) }
-    return end
   }
 }

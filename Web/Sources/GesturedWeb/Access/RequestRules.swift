@@ -1,3 +1,4 @@
+internal import GestureCore
 import GestureProtocol
 
 /// Which grant each request and each of its fields needs. Anything that is not listed is refused.
@@ -57,20 +58,14 @@ enum RequestRules {
       return RequestError(.missingField, "missing", path: "command")
     }
     guard let rule = rules[command] else {
-      return RequestError(
-        .notPermitted,
-        "pages may not send this request; allowed: \(rules.keys.sorted().joined(separator: ", "))",
-        path: "command")
+      return unknown("request", of: rules.keys.sorted(), at: "command")
     }
     guard grants.contains(rule.grant) || rule.other.map(grants.contains) ?? false else {
       return refusal(rule.grant, at: command)
     }
     for (name, value) in request.sorted(by: { $0.key < $1.key }) where name != "command" && name != "id" {
       guard let grant = rule.fields[name] else {
-        let known = rule.fields.keys.sorted()
-        return RequestError(
-          .notPermitted,
-          "pages may not send this field; allowed: \((["id"] + known).joined(separator: ", "))", path: name)
+        return unknown("field", of: ["id"] + rule.fields.keys.sorted(), at: VisibleText.visible(name))
       }
       guard grants.contains(grant) else { return refusal(grant, at: name) }
       if let refusal = refusal(in: value, of: name, grants) { return refusal }
@@ -78,21 +73,28 @@ enum RequestRules {
     return nil
   }
 
-  /// The error of a part within a field: other clients' names in a filter, windows in an edit.
+  /// The parts within a field that need another grant. A filter by region tells where a gesture is.
+  private static let parts: [(field: String, member: String, grant: Grant)] = [
+    ("filter", "owners", .view), ("filter", "region", .gestures), ("edits", "add_window", .keyWindow),
+  ]
+
   private static func refusal(
     in value: JSONValue, of field: String, _ grants: Set<Grant>
   ) -> RequestError? {
     guard case .list(let elements) = value else { return nil }
     for (index, element) in elements.enumerated() {
       guard case .object(let members) = element else { continue }
-      if field == "filter", members["owners"] != nil, !grants.contains(.view) {
-        return refusal(.view, at: "filter[\(index)].owners")
-      }
-      if field == "edits", members["add_window"] != nil, !grants.contains(.keyWindow) {
-        return refusal(.keyWindow, at: "edits[\(index)].add_window")
+      for part in parts
+      where part.field == field && members[part.member] != nil && !grants.contains(part.grant) {
+        return refusal(part.grant, at: "\(field)[\(index)].\(part.member)")
       }
     }
     return nil
+  }
+
+  private static func unknown(_ part: String, of known: [String], at path: String) -> RequestError {
+    let allowed = known.joined(separator: ", ")
+    return RequestError(.notPermitted, "pages may not send this \(part); allowed: \(allowed)", path: path)
   }
 
   private static func refusal(_ grant: Grant, at path: String) -> RequestError {

@@ -5,13 +5,9 @@ import GestureProtocol
 struct Token {
   let text: String
 
-  /// A new token.
+  /// A new token, of the system's generator.
   init() {
-    var generator = SystemRandomNumberGenerator()
-    text = (0..<4).map { _ in
-      let digits = String(generator.next() as UInt64, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    text = (0..<64).map { _ in String(UInt8.random(in: 0...15), radix: 16) }.joined()
   }
 
   /// Writes the token for members of the group. Returns an error number, or 0.
@@ -29,36 +25,34 @@ struct Token {
 
   /// Whether a text is the token. The time does not depend on where they differ.
   func matches(_ text: String) -> Bool {
-    let given = Array(text.utf8)
-    let own = Array(self.text.utf8)
-    var difference = given.count ^ own.count
-    for place in own.indices {
-      difference |= Int(own[place] ^ (place < given.count ? given[place] : 0))
-    }
-    return difference == 0
+    let (given, own) = (Array(text.utf8), Array(self.text.utf8))
+    return given.count == own.count && zip(given, own).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
 
 /// The wrong tokens of each user, and how long the user's next handshake waits.
 struct WrongTokens {
+  /// The wrong tokens that end a connection and double the wait.
+  static let most = 3
   /// The most users that are remembered.
   private static let mostUsers = 256
+  /// The seconds without a wrong token after which a user's are forgotten.
+  private static let memory: Int64 = 600
 
   private var failures: [UInt32: (count: Int, last: Int64)] = [:]
 
-  /// Counts a connection that ended after three wrong tokens. Seconds of any steady clock.
+  /// Counts a wrong token. Seconds of any steady clock.
   mutating func add(_ user: UInt32, at second: Int64) {
-    if failures.count >= Self.mostUsers {
-      failures = failures.filter { second - $0.value.last < 600 }
-      if failures.count >= Self.mostUsers { failures.removeAll() }
-    }
-    failures[user, default: (0, second)].count += 1
-    failures[user]?.last = second
+    failures = failures.filter { second - $0.value.last < Self.memory }
+    if failures.count >= Self.mostUsers, failures[user] == nil { failures.removeAll() }
+    failures[user] = ((failures[user]?.count ?? 0) + 1, second)
   }
 
-  /// The wait of a user's next handshake: 1 s after the first such connection, doubling up to 60 s.
+  /// The wait of a user's next handshake: 1 s after three wrong tokens, doubling with each three up to 60 s.
   func wait(of user: UInt32, at second: Int64) -> Int64 {
-    guard let (count, last) = failures[user], second - last < 600 else { return 0 }
-    return min(60, 1 << Int64(min(count - 1, 6)))
+    guard let (count, last) = failures[user], second - last < Self.memory, count >= Self.most else {
+      return 0
+    }
+    return min(60, 1 << Int64(min(count / Self.most - 1, 6)))
   }
 }

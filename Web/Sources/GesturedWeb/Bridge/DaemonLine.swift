@@ -33,16 +33,13 @@ enum DaemonLine {
   /// Gestures of one finger are not heard: they would tell typing.
   static func coarse(_ line: ByteBuffer, type: String) -> ByteBuffer? {
     if type == "reply" { return line }
-    let bytes = Array(line.readableBytesView)
+    let bytes = line.readableBytesView
     guard let allowed = coarse[type], let fields = fields(of: bytes) else { return nil }
     if type == "gesture" {
-      guard let count = fields["touch_count"],
-        let number = Int(String(decoding: bytes[count], as: UTF8.self)),
-        number >= 2
-      else { return nil }
+      let fingers = fields["touch_count"].flatMap { Int(String(decoding: bytes[$0], as: UTF8.self)) }
+      guard fingers ?? 0 >= 2 else { return nil }
     }
-    var result = ByteBuffer()
-    result.writeString("{")
+    var result = ByteBuffer(string: "{")
     for name in allowed {
       guard let value = fields[name] else { continue }
       result.writeString(result.readableBytes == 1 ? "\"\(name)\":" : ",\"\(name)\":")
@@ -54,58 +51,44 @@ enum DaemonLine {
 
   /// The fields of an object and the places of their values, without reading these; nil for anything else. Names with an
   /// escape are left out.
-  static func fields(of bytes: [UInt8]) -> [String: Range<Int>]? {
-    var fields: [String: Range<Int>] = [:]
+  ///
+  /// The line is searched where it lies: a copy of it would be one more piece of memory with places.
+  private static func fields(of bytes: ByteBufferView) -> [String: Range<Int>]? {
     guard bytes.first == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "}") else { return nil }
-    var place = 1
-    while place < bytes.count - 1 {
-      guard bytes[place] == UInt8(ascii: "\""), let end = endOfText(bytes, place),
-        end < bytes.count, bytes[end] == UInt8(ascii: ":")
-      else { return nil }
-      let name = bytes[place + 1..<end - 1]
-      let start = end + 1
-      guard let stop = endOfValue(bytes, start), stop > start else { return nil }
-      if !name.contains(UInt8(ascii: "\\")) { fields[String(decoding: name, as: UTF8.self)] = start..<stop }
-      guard bytes[stop] == UInt8(ascii: ",") || stop == bytes.count - 1 else { return nil }
-      place = stop + 1
-    }
-    return fields
-  }
-
-  /// The place after the text that begins at a place.
-  private static func endOfText(_ bytes: [UInt8], _ start: Int) -> Int? {
-    var place = start + 1
-    while place < bytes.count {
-      if bytes[place] == UInt8(ascii: "\\") {
-        place += 2
-      } else if bytes[place] == UInt8(ascii: "\"") {
-        return place + 1
-      } else {
-        place += 1
-      }
-    }
-    return nil
-  }
-
-  /// The place after the value that begins at a place: that of a comma or of the object's end.
-  private static func endOfValue(_ bytes: [UInt8], _ start: Int) -> Int? {
+    var fields: [String: Range<Int>] = [:]
+    let quote = UInt8(ascii: "\"")
     var depth = 0
-    var place = start
-    while place < bytes.count {
-      switch bytes[place] {
-      case UInt8(ascii: "\""):
-        guard let end = endOfText(bytes, place) else { return nil }
-        place = end
+    var isText = false
+    var isEscaped = false
+    var name: String?
+    var start = bytes.startIndex + 1
+    for (place, byte) in zip(bytes.indices, bytes) {
+      if isText {
+        isText = isEscaped || byte != quote
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
         continue
+      }
+      let isOuter = depth == 1
+      switch byte {
+      case quote: isText = true
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        if depth == 0 { return place }
-        depth -= 1
-      case UInt8(ascii: ","): if depth == 0 { return place }
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ":") where isOuter && name == nil:
+        let text = bytes[start..<place]
+        guard text.count >= 2, text.first == quote, text.last == quote else { return nil }
+        name = String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
+        start = place + 1
+        continue
       default: break
       }
-      place += 1
+      // A value ends at a comma, or with the object.
+      guard isOuter, byte == UInt8(ascii: ",") || depth == 0 else { continue }
+      guard let found = name, place > start else { return nil }
+      if !found.utf8.contains(UInt8(ascii: "\\")) { fields[found] = start..<place }
+      name = nil
+      start = place + 1
     }
-    return nil
+    // Text after the object's end leaves the depth at another number, or the last byte outside.
+    return depth == 0 && !isText && start == bytes.endIndex ? fields : nil
   }
 }

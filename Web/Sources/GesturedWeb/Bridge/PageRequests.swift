@@ -12,14 +12,17 @@ struct PageRequests {
   }
 
   /// Names of declarations.
-  private struct Declared {
-    var regions: Set<String> = []
+  private struct Declared: Equatable {
+    /// Each counts one.
+    var regions: [String: Int] = [:]
+    /// Each counts its numbers of fingers.
     var recognizers: [String: Int] = [:]
-    var recognizerCount: Int { recognizers.values.reduce(0, +) }
   }
 
   /// The most requests that wait: beyond it the page is not read.
-  static let mostWaiting = 512
+  private static let mostWaiting = 128
+  /// The daemon's limits, in bytes. Longer texts would only be kept until the daemon refuses them.
+  private static let (longestID, longestName) = (256, 64)
 
   private var waiting: [Waiting] = []
   private var declared = Declared()
@@ -27,6 +30,17 @@ struct PageRequests {
 
   /// Whether the page may send more.
   var takesMore: Bool { waiting.count < Self.mostWaiting }
+
+  /// The error of an id that the daemon would refuse.
+  static func refusal(ofID id: JSONValue?) -> RequestError? {
+    switch id {
+    case nil, .integer, .number: return nil
+    case .text(let text) where text.utf8.count <= longestID: return nil
+    default:
+      let allowed = "a number or a text of at most \(longestID) bytes"
+      return RequestError(.invalidValue, "found another id; allowed: \(allowed)", path: "id")
+    }
+  }
 
   /// A reply of the service to a request: an error, or success. It waits for the replies of earlier requests.
   ///
@@ -39,33 +53,27 @@ struct PageRequests {
   /// Takes a request that goes to the daemon.
   ///
   /// - Returns: the error where the page declares too much.
-  mutating func send(
-    _ request: [String: JSONValue], regions: Int, recognizers: Int
-  ) -> RequestError? {
+  mutating func send(_ request: [String: JSONValue], regions: Int, recognizers: Int) -> RequestError? {
     let before = declared
     guard case .text(let command) = request["command"] else { return nil }
     if command == "answer" || command == "state" {
       hasAnswers = true
       return nil
     }
-    if command == "regions" || command == "recognizers", case .list(let edits) = request["edits"] {
-      for edit in edits {
-        guard case .object(let edit) = edit else { continue }
-        count(edit, isRegion: command == "regions")
-      }
-      if declared.regions.count > max(regions, before.regions.count) {
-        declared = before
-        return RequestError(
-          .limitReached, "a page may declare at most \(regions) regions", path: "edits",
-          hint: "regions_per_page")
-      }
-      if declared.recognizerCount > max(recognizers, before.recognizerCount) {
-        declared = before
-        return RequestError(
-          .limitReached,
-          "a page may declare at most \(recognizers) recognizers, each number of fingers counted",
-          path: "edits", hint: "recognizers_per_page")
-      }
+    let limits: [(command: String, set: WritableKeyPath<Declared, [String: Int]>, most: Int, what: String)] =
+      [
+        ("regions", \.regions, regions, "regions"),
+        ("recognizers", \.recognizers, recognizers, "recognizers, each number of fingers counted"),
+      ]
+    for limit in limits where limit.command == command {
+      guard case .list(let edits) = request["edits"] else { continue }
+      for case .object(let edit) in edits { Self.declare(edit, &declared[keyPath: limit.set]) }
+      let counts = [declared, before].map { $0[keyPath: limit.set].values.reduce(0, +) }
+      guard counts[0] > max(limit.most, counts[1]) else { continue }
+      declared = before
+      return RequestError(
+        .limitReached, "a page may declare at most \(limit.most) \(limit.what)", path: "edits",
+        hint: "\(command)_per_page")
     }
     waiting.append(.sent(id: request["id"], before))
     return nil
@@ -76,9 +84,7 @@ struct PageRequests {
   /// - Returns: the replies of the service that follow it.
   mutating func hear(_ reply: [UInt8]) -> [[UInt8]] {
     guard case .sent(let id, let before)? = waiting.first else { return [] }
-    let needsReading =
-      hasAnswers || before.regions != declared.regions || before.recognizers != declared.recognizers
-    if needsReading, let read = try? JSONReader.object(reply[...]) {
+    if hasAnswers || before != declared, let read = try? JSONReader.object(reply[...]) {
       // Only wrong answers get replies, so a reply may be of none of the requests that wait.
       if hasAnswers, read["id"] != id { return [] }
       if read["error"] != nil { declared = before }
@@ -96,27 +102,17 @@ struct PageRequests {
     return replies
   }
 
-  private mutating func count(_ edit: [String: JSONValue], isRegion: Bool) {
+  private static func declare(_ edit: [String: JSONValue], _ names: inout [String: Int]) {
     if case .object(let added) = edit["add"] ?? edit["add_window"] {
-      let name = Self.name(of: added)
-      if isRegion {
-        declared.regions.insert(name)
-      } else {
-        declared.recognizers[name] = Self.fingerCounts(of: added)
-      }
+      var count = 1
+      if case .list(let counts) = added["touches"] { count = max(1, counts.count) }
+      names[name(added["name"] ?? added["id"])] = count
     }
-    if case .text(let name) = edit["remove"] {
-      declared.regions.remove(isRegion ? name : "")
-      if !isRegion { declared.recognizers[name] = nil }
-    }
+    if case .text = edit["remove"] { names[name(edit["remove"])] = nil }
   }
 
-  private static func name(of table: [String: JSONValue]) -> String {
-    if case .text(let name) = table["name"] ?? table["id"] { name } else { "" }
-  }
-
-  private static func fingerCounts(of table: [String: JSONValue]) -> Int {
-    if case .list(let counts) = table["touches"] { max(1, counts.count) } else { 1 }
+  private static func name(_ value: JSONValue?) -> String {
+    if case .text(let name) = value, name.utf8.count <= longestName { name } else { "" }
   }
 
   private static func reply(_ id: JSONValue?, _ error: RequestError?) -> [UInt8] {
@@ -126,15 +122,14 @@ struct PageRequests {
       id.append(to: &bytes)
     }
     guard let error else { return bytes + #","ok":true}"#.utf8 }
-    bytes += #","error":{"#.utf8
     let fields = [
       ("code", error.code.rawValue), ("message", error.message), ("path", error.path), ("hint", error.hint),
     ]
-    var isFirst = true
+    var opening = #","error":{"#
     for case (let name, let text?) in fields {
-      bytes += (isFirst ? "\"\(name)\":" : ",\"\(name)\":").utf8
+      bytes += "\(opening)\"\(name)\":".utf8
       JSONValue.text(text).append(to: &bytes)
-      isFirst = false
+      opening = ","
     }
     return bytes + "}}".utf8
   }

@@ -1,76 +1,28 @@
-import CWeb
-internal import GestureCore
 import Glibc
 
 /// The file of the configuration.
-public struct ConfigurationSource: Sendable {
-  /// The file that is read where none is named.
-  public static let defaultPath = "/etc/gestured/web.toml"
-  /// The largest file, in bytes.
+struct ConfigurationSource: Sendable {
+  /// The largest file, in bytes. One byte more is read, which the reader of TOML refuses.
   private static let mostBytes = 1_048_576
 
-  private let file: String?
-
-  /// A source. Without a name the default file is read where it exists.
-  public init(file: String?) {
-    self.file = file
-  }
+  /// The file; nil reads the default one where it exists.
+  let file: String?
 
   /// The file's name in messages.
-  public var name: String { file ?? Self.defaultPath }
+  var name: String { file ?? "/etc/gestured/web.toml" }
 
   /// Reads the file.
-  public func read() throws -> (configuration: WebConfiguration, warnings: [String]) {
-    let descriptor = unsafe open(name, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
+  func read() throws -> (configuration: WebConfiguration, warnings: [String]) {
+    let failure = { RunError(exitCode: 78, description: "\(name): cannot read (error \(errno))") }
+    guard let stream = unsafe fopen(name, "re") else {
       if file == nil, errno == ENOENT { return (WebConfiguration(), []) }
-      throw RunError(exitCode: 78, description: "\(VisibleText.visible(name)): cannot read (error \(errno))")
+      throw failure()
     }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= Self.mostBytes {
-      let count = unsafe piece.withUnsafeMutableBytes {
-        unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        throw RunError(
-          exitCode: 78, description: "\(VisibleText.visible(name)): cannot read (error \(errno))")
-      }
-      if count == 0 { break }
-      bytes += piece[..<count]
+    defer { unsafe fclose(stream) }
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.mostBytes + 1) { place, count in
+      count = unsafe fread(place.baseAddress, 1, place.count, stream)
     }
+    if unsafe ferror(stream) != 0 { throw failure() }
     return try WebConfigurationReader.read(bytes, file: name)
-  }
-}
-
-extension WebConfiguration {
-  /// The settings as TOML.
-  public var toml: String {
-    let list = { (texts: [String]) in "[" + texts.map { "\"\($0)\"" }.joined(separator: ", ") + "]" }
-    let words = { (grants: Set<Grant>) in list(Grant.allCases.filter(grants.contains).map(\.rawValue)) }
-    var lines = [
-      "listen = \(list(listen.map(\.text)))",
-      (pages.map { "pages = \(VisibleText.quoted($0))" }) ?? "# pages = \"/srv/kiosk\"",
-      "hosts = \(list(hosts))",
-      "allow_no_origin = \(allowNoOrigin)",
-      "frame_ancestors = \(list(frameAncestors))",
-      "pages_csp = \"\(policy)\"",
-      "socket = \(VisibleText.quoted(socket))",
-      "raw_socket = \(VisibleText.quoted(rawSocket))",
-      "raw = \(raw)",
-      "regions_per_page = \(regionsPerPage)",
-      "recognizers_per_page = \(recognizersPerPage)",
-      "maximum_pages = \(maximumPages)",
-      "pages_per_origin = \(pagesPerOrigin)",
-      "", "[origin.self]", "allow = \(words(own.grants))",
-    ]
-    for (name, origin) in origins.sorted(by: { $0.key < $1.key }) {
-      lines += [
-        "", "[origin.\"\(name)\"]", "allow = \(words(origin.grants))", "token = \(origin.needsToken)",
-      ]
-    }
-    return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -17,6 +17,7 @@ enum PagePath {
   }
 
   private static func decoded(_ written: Substring.UTF8View) -> String? {
+    let digit = { (byte: UInt8) in Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init) }
     var bytes: [UInt8] = []
     var rest = written[...]
     while let byte = rest.popFirst() {
@@ -35,8 +36,18 @@ enum PagePath {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
+  /// The range of bytes that media elements ask for; nil for one that is not understood, which means the whole file. It is
+  /// empty for a range outside of the file.
+  static func part(_ text: String, of size: Int) -> Range<Int>? {
+    guard text.hasPrefix("bytes=") else { return nil }
+    let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2 else { return nil }
+    switch (Int(ends[0]), Int(ends[1])) {
+    case (nil, let count?) where ends[0].isEmpty: return max(0, size - count)..<size
+    case (let first?, nil) where ends[1].isEmpty: return min(first, size)..<size
+    case (let first?, let last?) where first <= last: return min(first, size)..<min(last, size - 1) + 1
+    default: return nil
+    }
   }
 
   /// The type of a file by its ending.

@@ -1,14 +1,13 @@
 /// The version of the program: that of gestured.
-public let webVersion = "0.1.0"
+let webVersion = "0.1.0"
 
 /// The managed policy with which Chromium lets pages of other origins connect to this machine.
-public enum BrowserPolicy {
+enum BrowserPolicy {
   /// The policy for origins, and sentences about what it does.
   ///
   /// - Returns: nil for an argument that is no origin.
-  public static func make(_ origins: [String]) -> (json: String, notes: [String])? {
-    guard !origins.isEmpty, origins.allSatisfy({ WebConfigurationReader.origin($0) != nil && $0 != "null" })
-    else {
+  static func make(_ origins: [String]) -> (json: String, notes: [String])? {
+    guard !origins.isEmpty, !origins.contains("null"), origins.allSatisfy(TextRule.origin.allows) else {
       return nil
     }
     let quoted = { (list: [String]) in "[" + list.map { "\"\($0)\"" }.joined(separator: ",") + "]" }

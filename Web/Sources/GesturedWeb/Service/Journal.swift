@@ -1,11 +1,12 @@
 internal import GestureCore
+@unsafe @preconcurrency import Glibc
 
 /// The service's log, on standard error: one line a message, with systemd's priority where the journal reads it.
 ///
 /// No line has a place, a token, a query or a gesture: messages take only what is named here.
-public struct Journal: Sendable {
+struct Journal: Sendable {
   /// How much a message matters, as syslog numbers it.
-  public enum Level: Int, Sendable {
+  enum Level: Int, Sendable {
     /// The service ends.
     case error = 3
     /// A person should look.
@@ -14,18 +15,15 @@ public struct Journal: Sendable {
     case info = 6
   }
 
-  private let hasPriority: Bool
-
-  /// A log.
-  ///
-  /// - Parameter isJournal: whether the journal reads standard error.
-  public init(isJournal: Bool) {
-    hasPriority = isJournal
-  }
+  /// Whether the journal reads standard error.
+  let isJournal: Bool
 
   /// Writes a line. Values from outside are escaped.
-  public func write(_ level: Level, _ message: String) {
-    let opening = hasPriority ? "<\(level.rawValue)>" : "gestured-web: "
-    StandardError.write(opening + VisibleText.visible(message, maximumLength: 2000) + "\n")
+  func write(_ level: Level, _ message: String) {
+    let opening = isJournal ? "<\(level.rawValue)>" : "gestured-web: "
+    Self.write(opening + VisibleText.visible(message, maximumLength: 2000) + "\n")
   }
+
+  /// Writes a text to standard error as it is.
+  static func write(_ text: String) { unsafe _ = fputs(text, stderr) }
 }

@@ -4,67 +4,50 @@ import NIOCore
 import NIOPosix
 
 /// Why the service cannot run, with the exit code.
-public struct RunError: Error, CustomStringConvertible {
-  public let exitCode: Int32
-  public let description: String
+struct RunError: Error {
+  let exitCode: Int32
+  let description: String
 }
 
 /// Runs the bridge until a signal ends it.
-public struct WebRun: Sendable {
+struct WebRun: Sendable {
   /// The folder of the token.
-  public var runtimeFolder: String?
+  let runtimeFolder: String?
   /// The folder with gestured.js.
-  public var assets: String
-  /// Reads the configuration again.
-  public var reload: @Sendable () throws -> WebConfiguration
+  let assets: String
   /// The log.
-  public var journal: Journal
-
-  /// A run of the bridge.
-  public init(
-    runtimeFolder: String?, assets: String, journal: Journal,
-    reload: @escaping @Sendable () throws -> WebConfiguration
-  ) {
-    self.runtimeFolder = runtimeFolder
-    self.assets = assets
-    self.journal = journal
-    self.reload = reload
-  }
+  let journal: Journal
+  /// Reads the configuration again.
+  let reload: @Sendable () throws -> WebConfiguration
 
   /// Serves until SIGTERM or SIGINT. SIGHUP reads the configuration again.
-  public func serve(_ configuration: WebConfiguration) throws {
+  func serve(_ configuration: WebConfiguration) throws {
     // Before the first thread, so that only this one gets signals.
     cweb_block_signals()
+    cweb_clear_freed_memory()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
-    let service = try loop.submit {
-      NIOLoopBound(
-        Service(loop: loop, configuration: configuration, assets: assets, journal: journal), eventLoop: loop)
-    }.wait()
+    let service = NIOLoopBoundBox.makeBoxSendingValue(
+      Service(loop: loop, configuration: configuration, assets: assets, journal: journal), eventLoop: loop)
     let listeners = try listen(configuration, service, loop)
-    let isStarted = cweb_passed_sockets() > 0
-    let (tokenError, tokenPath, token) = try loop.submit { () -> (Int32, String?, String) in
-      if isStarted || configuration.isView {
+    let tokenPath = runtimeFolder.map { $0 + "/token" }
+    let token = try loop.submit {
+      if cweb_passed_sockets() > 0 || configuration.isView {
         service.value.idleEnd = { kill(getpid(), SIGTERM) }
         service.value.waitForPages(configuration.isView ? Service.browserTime : Service.idleTime)
       }
-      let path = runtimeFolder.map { $0 + "/token" }
-      let token = service.value.token
-      return (path.map { token.write(to: $0) } ?? 0, path, token.text)
+      if let tokenPath, case let error = service.value.token.write(to: tokenPath), error != 0 {
+        throw RunError(exitCode: 73, description: "\(tokenPath): cannot write the token (error \(error))")
+      }
+      return service.value.token.text
     }.wait()
-    if tokenError != 0, let tokenPath {
-      throw RunError(exitCode: 73, description: "\(tokenPath): cannot write the token (error \(tokenError))")
-    }
-    for listener in listeners {
-      if let address = listener.localAddress, let port = address.port {
-        let host = address.ipAddress ?? ""
-        let place = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
-        if configuration.isView {
-          // Browsers never send the fragment.
-          StandardError.print("\(place)view#token=\(token)\n")
-        } else {
-          journal.write(.info, "listening: \(place)")
-        }
+    for address in listeners.compactMap(\.localAddress) {
+      if configuration.isView {
+        // Browsers never send the fragment.
+        print("http://\(address.host)/view#token=\(token)")
+        fflush(nil)
+      } else {
+        journal.write(.info, "listening: http://\(address.host)/")
       }
     }
     unsafe cweb_notify("READY=1")
@@ -76,9 +59,8 @@ public struct WebRun: Sendable {
     try group.syncShutdownGracefully()
   }
 
-  private func wait(_ service: NIOLoopBound<Service>, _ loop: any EventLoop) {
-    while true {
-      guard cweb_wait_signal() == SIGHUP else { return }
+  private func wait(_ service: NIOLoopBoundBox<Service>, _ loop: any EventLoop) {
+    while cweb_wait_signal() == SIGHUP {
       unsafe cweb_notify("RELOADING=1")
       do {
         let changed = try reload()
@@ -92,7 +74,7 @@ public struct WebRun: Sendable {
   }
 
   private func listen(
-    _ configuration: WebConfiguration, _ service: NIOLoopBound<Service>, _ loop: any EventLoop
+    _ configuration: WebConfiguration, _ service: NIOLoopBoundBox<Service>, _ loop: any EventLoop
   ) throws -> [any Channel] {
     let bootstrap = ServerBootstrap(group: loop)
       .serverChannelOption(.backlog, value: 64)
@@ -110,14 +92,14 @@ public struct WebRun: Sendable {
     if passed > 0 {
       return try (3..<3 + passed).map { try bootstrap.withBoundSocket(CInt($0)).wait() }
     }
-    return try configuration.listen.compactMap { address -> (any Channel)? in
+    return try configuration.listen.compactMap { text -> (any Channel)? in
       do {
-        return try bootstrap.bind(host: address.host, port: address.port).wait()
+        return try SocketAddress(loopback: text).map { try bootstrap.bind(to: $0).wait() }
       } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL && configuration.listen.count > 1 {
-        journal.write(.warning, "listen: this machine has no address \(address.text)")
+        journal.write(.warning, "listen: this machine has no address \(text)")
         return nil
       } catch {
-        throw RunError(exitCode: 73, description: "\(address.text): cannot listen (\(error))")
+        throw RunError(exitCode: 73, description: "\(text): cannot listen (\(error))")
       }
     }
   }

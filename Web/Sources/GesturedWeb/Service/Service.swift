@@ -23,7 +23,7 @@ final class Service {
   /// The wrong tokens of each user.
   var wrongTokens = WrongTokens()
   /// Connects a page to the daemon's socket.
-  var connect: (String, any DaemonListener) -> EventLoopFuture<any Channel>
+  var connect: (String, Page) -> EventLoopFuture<any Channel>
   /// Called when no page has been there for the time after which a started service ends.
   var idleEnd: (() -> Void)?
   /// The recording that is replayed now: one at a time.
@@ -32,6 +32,7 @@ final class Service {
   private var pages: [ObjectIdentifier: Page] = [:]
   private var connections: [ObjectIdentifier: any Channel] = [:]
   private var idleTimer: Scheduled<Void>?
+  private var question: EventLoopFuture<Bool>?
   private var isStopping = false
 
   /// The most TCP connections, of pages and of requests.
@@ -43,14 +44,12 @@ final class Service {
   /// How long a live view waits for a browser to start.
   static let browserTime = TimeAmount.minutes(1)
 
-  init(
-    loop: any EventLoop, configuration: WebConfiguration, assets: String, journal: Journal
-  ) {
+  init(loop: any EventLoop, configuration: WebConfiguration, assets: String, journal: Journal) {
     self.loop = loop
     self.configuration = configuration
     self.assets = assets
     self.journal = journal
-    connect = { DaemonConnection.connect(to: $0, on: loop, listener: $1) }
+    connect = { DaemonConnection.connect(DaemonConnection($1), to: $0, on: loop) }
     useFolder()
   }
 
@@ -75,34 +74,35 @@ final class Service {
   func rights(of visit: Visit, hasToken: Bool) -> (grants: Set<Grant>, missing: String?) {
     guard let origin = configuration.origin(visit.origin, host: visit.host), visit.user != nil || hasToken
     else { return ([], nil) }
-    var grants = origin.grants(withToken: hasToken)
+    let grants = origin.grants(withToken: hasToken)
     guard grants.contains(.touches) else { return (grants, nil) }
-    var missing: String?
-    if !configuration.raw {
-      missing = "raw"
-    } else if !(unsafe cweb_may_connect(configuration.rawSocket)) {
-      missing = "gestured-raw"
-    }
-    if missing != nil || visit.user == nil { grants.remove(.touches) }
-    return (grants, missing)
+    let mayConnect = unsafe cweb_may_connect(configuration.rawSocket)
+    let missing = !configuration.raw ? "raw" : mayConnect ? nil : "gestured-raw"
+    return (missing == nil && visit.user != nil ? grants : grants.subtracting([.touches]), missing)
   }
 
   private func useFolder() {
     folder = nil
-    guard let pages = configuration.pages else { return }
+    let pages = configuration.pages
+    if pages.isEmpty { return }
     guard let path = unsafe cweb_real_path(pages) else {
-      journal.write(.warning, "pages: cannot open \(VisibleText.quoted(pages)) (error \(errno))")
-      return
+      return journal.write(.warning, "pages: cannot open \(VisibleText.quoted(pages)) (error \(errno))")
     }
     defer { unsafe free(path) }
     let folder = unsafe String(cString: path)
     self.folder = folder
-    for name in BuiltIn.names {
-      var file = cweb_file()
-      guard unsafe cweb_open_below(folder, String(name.dropFirst()), &file) == 0 else { continue }
-      close(file.descriptor)
+    for name in BuiltIn.names where OpenFile(String(name.dropFirst()), in: folder) != nil {
       journal.write(.warning, "pages: the built-in path \(name) hides the file of that name")
     }
+  }
+
+  /// Whether the daemon answers. All who ask at one time share a question.
+  func health() -> EventLoopFuture<Bool> {
+    if let question { return question }
+    let asked = DaemonHealth.ask(configuration.socket, on: loop)
+    question = asked
+    asked.assumeIsolated().whenComplete { _ in self.question = nil }
+    return asked
   }
 
   // MARK: Connections
@@ -112,63 +112,47 @@ final class Service {
     guard connections.count < Self.mostConnections, !isStopping else { throw ChannelError.eof }
     let key = ObjectIdentifier(channel)
     connections[key] = channel
-    let service = NIOLoopBound(self, eventLoop: loop)
-    channel.closeFuture.whenComplete { _ in service.value.connections[key] = nil }
+    channel.closeFuture.assumeIsolated().whenComplete { _ in self.connections[key] = nil }
     let encoder = HTTPResponseEncoder()
-    let decoder = ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes))
-    let pipelining = HTTPServerPipelineHandler()
-    let errors = HTTPServerProtocolErrorHandler()
     let gate = RequestGate(self)
-    let replays = ReplayAnswer(self, gate: gate)
-    let answers = RequestAnswer(self, gate: gate)
+    let before: [any RemovableChannelHandler] = [
+      ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)),
+      HTTPServerPipelineHandler(), HTTPServerProtocolErrorHandler(), gate,
+    ]
+    let after: [any RemovableChannelHandler] = [ReplayAnswer(self, gate), RequestAnswer(self, gate)]
+    let bound = NIOLoopBound((service: self, gate: gate), eventLoop: loop)
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: Page.longestMessage,
-      shouldUpgrade: { channel, _ in service.value.handshake(of: channel) },
-      upgradePipelineHandler: { channel, _ in service.value.begin(channel) })
+      shouldUpgrade: { _, _ in bound.value.service.handshake(bound.value.gate.visit) },
+      upgradePipelineHandler: { channel, _ in bound.value.service.begin(channel, bound.value.gate.visit) })
     let upgrade = HTTPServerUpgradeHandler(
-      upgraders: [upgrader], httpEncoder: encoder,
-      extraHTTPHandlers: [decoder, pipelining, errors, gate, replays, answers],
+      upgraders: [upgrader], httpEncoder: encoder, extraHTTPHandlers: before + after,
       upgradeCompletionHandler: { _ in })
-    try channel.pipeline.syncOperations.addHandlers([
-      encoder, decoder, pipelining, errors, gate, upgrade, replays, answers,
-    ])
+    try channel.pipeline.syncOperations.addHandlers([encoder] + before + [upgrade] + after)
   }
 
   /// Answers a handshake that the gate let pass, later where the user has sent wrong tokens.
-  private func handshake(of channel: any Channel) -> EventLoopFuture<HTTPHeaders?> {
-    guard let gate = try? channel.pipeline.syncOperations.handler(type: RequestGate.self),
-      let visit = gate.visit
-    else { return loop.makeSucceededFuture(nil) }
-    visits[ObjectIdentifier(channel)] = visit
-    let key = ObjectIdentifier(channel)
-    let service = NIOLoopBound(self, eventLoop: loop)
-    channel.closeFuture.whenComplete { _ in service.value.visits[key] = nil }
+  private func handshake(_ visit: Visit?) -> EventLoopFuture<HTTPHeaders?> {
+    let wait = wrongTokens.wait(of: visit?.user ?? .max, at: second)
     let headers = HTTPHeaders([("Sec-WebSocket-Protocol", BuiltIn.subprotocol)])
-    let wait = wrongTokens.wait(of: visit.user ?? .max, at: second)
-    guard wait > 0 else { return loop.makeSucceededFuture(headers) }
     return loop.scheduleTask(in: .seconds(wait)) { headers }.futureResult
   }
 
-  private var visits: [ObjectIdentifier: Visit] = [:]
-
   /// Makes a page of an upgraded connection.
-  private func begin(_ channel: any Channel) -> EventLoopFuture<Void> {
-    guard let visit = visits.removeValue(forKey: ObjectIdentifier(channel)) else {
-      return loop.makeFailedFuture(ChannelError.eof)
-    }
-    let page = Page(self, visit)
-    let key = ObjectIdentifier(page)
-    let ofOrigin = pages.values.count { $0.origin == visit.origin }
-    let isTooMany = pages.count >= configuration.maximumPages || ofOrigin >= configuration.pagesPerOrigin
-    if !isTooMany {
-      enter(key, page)
-      let service = NIOLoopBound(self, eventLoop: loop)
-      channel.closeFuture.whenComplete { _ in service.value.leave(key) }
-    } else {
-      page.refuse(.tryAgain, "too many pages")
-      journal.write(.warning, "page: refused (too many pages, origin \(visit.origin), uid \(visit.userText))")
-    }
-    do {
+  private func begin(_ channel: any Channel, _ visit: Visit?) -> EventLoopFuture<Void> {
+    loop.makeCompletedFuture {
+      guard let visit else { throw ChannelError.eof }
+      let ofOrigin = pages.values.count { $0.visit.origin == visit.origin }
+      let isTooMany = pages.count >= configuration.maximumPages || ofOrigin >= configuration.pagesPerOrigin
+      let page = Page(self, visit, refusal: isTooMany ? "too many pages" : nil)
+      if isTooMany {
+        journal.write(
+          .warning, "page: refused (too many pages, origin \(visit.originText), uid \(visit.userText))")
+      } else {
+        let key = ObjectIdentifier(channel)
+        enter(key, page)
+        channel.closeFuture.assumeIsolated().whenComplete { _ in self.leave(key) }
+      }
       try channel.pipeline.syncOperations.addHandlers([
         FrameRules(),
         NIOWebSocketFrameAggregator(
@@ -176,9 +160,6 @@ final class Service {
           maxAccumulatedFrameSize: Page.longestMessage),
         page,
       ])
-      return loop.makeSucceededVoidFuture()
-    } catch {
-      return loop.makeFailedFuture(error)
     }
   }
 
@@ -198,9 +179,8 @@ final class Service {
   func waitForPages(_ time: TimeAmount) {
     idleTimer?.cancel()
     guard idleEnd != nil else { return }
-    let service = NIOLoopBound(self, eventLoop: loop)
-    idleTimer = loop.scheduleTask(in: time) {
-      if service.value.pages.isEmpty { service.value.idleEnd?() }
+    idleTimer = loop.assumeIsolated().scheduleTask(in: time) {
+      if self.pages.isEmpty { self.idleEnd?() }
     }
   }
 
@@ -208,18 +188,15 @@ final class Service {
   func stop() -> EventLoopFuture<Void> {
     isStopping = true
     for page in pages.values { page.end(.goingAway, "restarting") }
-    for (key, channel) in connections where !pages.values.contains(where: { $0.key == key }) {
-      channel.close(promise: nil)
-    }
-    let rest = connections.values.map { $0.closeFuture.recover { _ in } }
+    for (key, channel) in connections where pages[key] == nil { channel.close(promise: nil) }
     let promise = loop.makePromise(of: Void.self)
-    EventLoopFuture.andAllComplete(rest, on: loop).cascade(to: promise)
+    EventLoopFuture.andAllComplete(connections.values.map(\.closeFuture), on: loop).cascade(to: promise)
     loop.scheduleTask(in: .seconds(1)) { promise.succeed(()) }
     return promise.futureResult
   }
 }
 
-/// The gate's findings about a handshake.
+/// The gate's findings about a page.
 struct Visit {
   /// The page's origin, in lower case; empty where a program sent none and may.
   var origin: String
@@ -228,6 +205,8 @@ struct Visit {
   /// The local user; nil where the kernel does not know it.
   var user: UInt32?
 
+  /// The origin, for the log.
+  var originText: String { origin.isEmpty ? "none" : VisibleText.visible(origin) }
   /// The user, for the log.
   var userText: String { user.map { "\($0)" } ?? "unknown" }
 }
@@ -254,7 +233,5 @@ enum BuiltIn {
   static let viewPolicy =
     "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   /// The Content-Security-Policy of other built-in pages.
-  static let policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  static let policy = "default-src 'none'; script-src 'self'; style-src 'self'; " + viewPolicy
 }

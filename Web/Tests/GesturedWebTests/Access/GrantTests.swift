@@ -51,6 +51,28 @@ struct GrantTests {
     }
   }
 
+  @Test("WEB-30 coarse may not ask for gestures by their region, which would tell where they are")
+  func regions() throws {
+    let line = #"{"command":"subscribe","filter":[{"kind":"tap"},{"region":"menu"}]}"#
+    let error = try #require(try refusal(line, [.coarse]))
+    #expect(error.path == "filter[1].region")
+    #expect(error.hint == "gestures")
+    #expect(try refusal(line, [.gestures]) == nil)
+  }
+
+  @Test("WEB-50 an id or a name that the daemon would refuse is not kept until then")
+  func ids() throws {
+    let long = String(repeating: "x", count: 257)
+    for id in [JSONValue.list([.integer(1)]), .object([:]), .null, .flag(true), .text(long)] {
+      #expect(PageRequests.refusal(ofID: id)?.path == "id")
+    }
+    for id in [nil, JSONValue.integer(1), .number(0.5), .text(String(long.dropLast()))] {
+      #expect(PageRequests.refusal(ofID: id) == nil)
+    }
+    let field = try refusal("{\"command\":\"ping\",\"\(long)\":1}", [.gestures])
+    #expect((field?.path?.count ?? 1000) < 100)
+  }
+
   @Test("WEB-30 coarse hears the fields of its table in their order, and nothing else")
   func coarse() throws {
     let line =

@@ -174,17 +174,56 @@ struct UserTests {
     withExtendedLifetime(daemon) {}
   }
 
+  @Test("WEB-28 wrong tokens of several connections and recordings count together, each once")
+  func together() throws {
+    let web = try Web(nil, "[origin.\"https://panel.example\"]\nallow = [\"view\"]")
+    let daemon = try FakeDaemon(web.socket)
+    let wrong = #"{"command":"authorize","token":"0"}"#
+    let recording = try RawClient.post(web, "/v1/replay", wrong + "\nx", origin: "https://panel.example")
+    #expect(status(recording) == 403)
+    let pages = try (0..<2).map { _ in try Socket(web) }
+    for page in pages {
+      _ = try page.text()
+      try page.send(wrong)
+      #expect(try page.text()?.contains("the token is wrong") == true)
+    }
+    let start = Date()
+    _ = try Socket(web)
+    #expect(Date().timeIntervalSince(start) > 0.9)
+    withExtendedLifetime(daemon) {}
+  }
+
+  @Test("WEB-34 the token is answered although the daemon owes replies on the socket that the page leaves")
+  func touchesWithDebts() throws {
+    let web = try Web(
+      nil, "raw = true\n[origin.\"https://panel.example\"]\nallow = [\"touches\", \"gestures\"]")
+    let daemon = try FakeDaemon(web.socket) { _ in nil }
+    let rawDaemon = try FakeDaemon(web.scratch.path + "/raw.sock", hello: #"{"type":"hello","raw":true}"#)
+    let page = try Socket(web, origin: "https://panel.example")
+    _ = try page.text()
+    try page.send(#"{"command":"ping"}"#)
+    try page.send("{\"id\":2,\"command\":\"authorize\",\"token\":\"\(try web.token)\"}")
+    #expect(try page.text() == #"{"type":"reply","id":2,"ok":true}"#)
+    #expect(try page.text() == #"{"type":"hello","raw":true}"#)
+    #expect((daemon.count, rawDaemon.count) == (1, 1))
+  }
+
   @Test("WEB-28 the wait doubles up to a minute, for that user only")
   func waits() {
     var wrong = WrongTokens()
     #expect(wrong.wait(of: 1000, at: 0) == 0)
     var waits: [Int64] = []
-    for second in 0..<8 {
+    for second in 0..<24 {
       wrong.add(1000, at: Int64(second))
       waits.append(wrong.wait(of: 1000, at: Int64(second)))
     }
-    #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60])
+    // Each third one counts.
+    #expect(waits.prefix(6) == [0, 0, 1, 1, 1, 2])
+    #expect(stride(from: 2, to: 24, by: 3).map { waits[$0] } == [1, 2, 4, 8, 16, 32, 60, 60])
     #expect(wrong.wait(of: 1001, at: 8) == 0)
+    #expect(wrong.wait(of: 1000, at: 10_000) == 0)
+    // What is forgotten counts no more.
+    wrong.add(1000, at: 10_000)
     #expect(wrong.wait(of: 1000, at: 10_000) == 0)
   }
 }

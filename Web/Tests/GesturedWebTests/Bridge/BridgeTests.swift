@@ -279,6 +279,26 @@ struct BridgeTests {
     withExtendedLifetime(daemon) {}
   }
 
+  @Test(
+    "WEB-50 a page that does not read the answers of the service is not read, and costs no memory",
+    arguments: [UInt8(9), 1])
+  func answersUnread(opcode: UInt8) throws {
+    let web = try Web()
+    let daemon = try FakeDaemon(web.socket)
+    let page = try Socket(web, receiveBuffer: 4096)
+    _ = try page.text()
+    let before = web.memory
+    // A ping, and a message that is no request.
+    var frame: [UInt8] = [0x80 | opcode, 0x80 | 125, 0, 0, 0, 0]
+    frame += [UInt8](repeating: 120, count: 125)
+    var sent = 0
+    while sent < 200_000, page.client.trySend(frame) { sent += 1 }
+    #expect(sent < 200_000)
+    #expect(web.memory - before < 4096)
+    #expect(try Socket(web).text() != nil)
+    withExtendedLifetime(daemon) {}
+  }
+
   @Test("WEB-52 ten thousand messages are answered in their order")
   func order() throws {
     let web = try Web()

@@ -114,6 +114,12 @@ struct PageTests {
     let silent = try Web()
     let mute = try FakeDaemon(silent.socket) { _ in nil }
     #expect(status(try RawClient.get(silent, "/healthz")) == 503)
-    withExtendedLifetime(mute) {}
+    #expect(mute.count == 1)
+    // All who ask at one time share a question.
+    let request = "GET /healthz HTTP/1.1\r\nHost: \(silent.host)\r\nConnection: close\r\n\r\n"
+    let clients = try (0..<40).map { _ in try RawClient(port: silent.port) }
+    for client in clients { try client.send(request) }
+    for client in clients { #expect(status(String(decoding: try client.readAll(), as: UTF8.self)) == 503) }
+    #expect(mute.count < 20)
   }
 }

@@ -85,6 +85,16 @@ struct ServiceTests {
     #expect(again == expected)
   }
 
+  @Test("WEB-61 long paths and quotes are printed whole, as TOML")
+  func printedWhole() throws {
+    var configuration = WebConfiguration()
+    configuration.pages = "/srv/" + String(repeating: "long/", count: 30) + "\"\\"
+    configuration.policy = #"default-src 'self'; report-to "a\b""#
+    configuration.origins["https://panel.example"] = .init(grants: [.gestures, .coarse], needsToken: false)
+    let again = try WebConfigurationReader.read(Array(configuration.toml.utf8), file: "web.toml")
+    #expect(again.configuration == configuration)
+  }
+
   @Test(
     "WEB-61 SIGHUP takes changes over; a page whose origin has lost a grant is closed; a mistake changes nothing"
   )
@@ -263,6 +273,22 @@ struct ServiceTests {
     channel.embeddedEventLoop.advanceTime(by: .seconds(20))
     #expect(!channel.isActive)
     #expect(!daemon.isActive)
+  }
+
+  @Test("WEB-51 a page that does not read is closed after 40 s as well")
+  func frozen() throws {
+    let channel = EmbeddedChannel()
+    let service = makeService(channel.embeddedEventLoop)
+    let daemon = EmbeddedChannel(loop: channel.embeddedEventLoop)
+    service.connect = { _, _ in channel.embeddedEventLoop.makeSucceededFuture(daemon as any Channel) }
+    try channel.connect(to: .init(unixDomainSocketPath: "/x")).wait()
+    try channel.pipeline.syncOperations.addHandler(
+      Page(service, Visit(origin: "http://localhost", host: "localhost", user: 0)))
+    channel.isWritable = false
+    channel.embeddedEventLoop.advanceTime(by: .seconds(40))
+    #expect(channel.isActive)
+    channel.embeddedEventLoop.advanceTime(by: .seconds(20))
+    #expect(!channel.isActive)
   }
 
   @Test(

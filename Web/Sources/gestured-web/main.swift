@@ -1,0 +1,3 @@
+import GesturedWeb
+
+GesturedWebCommand.main()
