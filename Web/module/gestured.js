@@ -1,9 +1,8 @@
-// gestured.js: gestures of elements, from the daemon gestured. docs/web.md is its manual, and gestured.d.ts says what each call takes.
+// gestured.js: gestures of elements, from the daemon gestured. docs/web.md is the manual, and gestured.d.ts documents each call.
 //
 //   observe(element, recognizers) ──▶ a region and its recognizers ──▶ gestured ──▶ lines ──▶ events at the element
 //
-// The first half computes and keeps no state: options, places, values of gestures, boxes of elements. The class `Gestures` has the state:
-// the connection, what is declared, and the gestures under way.
+// The first half computes and keeps no state. The class `Gestures` has the state: the connection, what is declared, the gestures under way.
 
 export const version = "0.1.0";
 
@@ -12,7 +11,7 @@ const DISCRETE = words("tap swipe check_mark"); // one event each; all others la
 const KINDS = words("tap long_press pan swipe pinch rotation edge_pan transform press_and_drag tip_tap check_mark hold_and_twist hover");
 const ALIASES = { rotate: "rotation", press: "long_press" };
 const RELATION = /^(required?|simultaneous|can)_/; // such as require_to_fail; their values are keys
-// The unit of an option of the wire, by the end of its name. Pages may leave it out: they mean CSS px, ms and degrees.
+// The unit that an option of the wire has at the end of its name. Pages may leave it out: they mean CSS px, ms and degrees.
 const UNITS = {
   mm: /(movement|distance|change|arc|band|stroke|back|way)$/, ms: /(press|gap|duration|rest|early|window)$/,
   degrees: /(cone|turn)$/, percent: /^section/,
@@ -38,11 +37,10 @@ const sum = (a, b) => (a === undefined || b === undefined ? undefined : a + b);
 
 export class GesturedEvent extends (globalThis.CustomEvent ?? Event) { // Node 18 has no CustomEvent
   #element;
-  #merged;
-  constructor(type, { timeStamp, ...fields } = {}, element = null, merged = () => []) {
+  coalesced = [];
+  constructor(type, { timeStamp, ...fields } = {}, element = null) {
     super(type, { bubbles: true, composed: true });
     this.#element = element;
-    this.#merged = merged;
     Object.assign(this, fields);
     if (timeStamp !== undefined) Object.defineProperty(this, "timeStamp", { value: timeStamp });
   }
@@ -50,10 +48,9 @@ export class GesturedEvent extends (globalThis.CustomEvent ?? Event) { // Node 1
   get pageY() { return sum(this.clientY, globalThis.scrollY ?? 0); }
   get offsetX() { return this.ownX ?? sum(this.clientX, -this.#element?.getBoundingClientRect().left); }
   get offsetY() { return this.ownY ?? sum(this.clientY, -this.#element?.getBoundingClientRect().top); }
-  get coalesced() { return this.#merged(); }
 }
 
-// --- Options -------------------------------------------------------------------------------------------------------
+// --- Options
 
 const wireName = (kind) => ALIASES[kind] ?? kind.replaceAll("-", "_");
 const round = (number, decimals = 4) => Number(number.toFixed(decimals));
@@ -103,7 +100,7 @@ function fits(filter, line) {
     && (region === undefined || (descendants === false ? isIn(region, line.region) : line.region !== undefined));
 }
 
-// --- Places --------------------------------------------------------------------------------------------------------
+// --- Places
 
 /** mm on the glass to client px and back, each axis by itself. */
 class ScreenMap {
@@ -177,6 +174,66 @@ function learnedMap(scale, anchors) {
   return new ScreenMap("learned", scale, AXES.map((axis) => mean("client", axis) - mean("mm", axis) * scale[axis]), 1);
 }
 
+/** Finds out where the window lies on the glass, from taps that the browser and the daemon have both seen. */
+class WindowPlace {
+  map;
+  #flat; // the map before pinch zoom
+  #geometry = "";
+  #anchors = []; // { client, mm, error }
+  #stray;
+  #pointers = []; // { client, screen, time, pointerType }, trusted
+  #taps = []; // times of the daemon's taps
+  #learned;
+
+  /** `learned` is called where the map is to be made anew. */
+  constructor(learned) { this.#learned = learned; }
+
+  get isExact() { return this.map?.source === "exact"; }
+
+  /** Makes the map. Anchors count for one geometry of the window. */
+  locate({ size, device }) {
+    const view = viewOf(), geometry = JSON.stringify([view, size, device]);
+    if (geometry !== this.#geometry) {
+      this.#anchors = [];
+      this.#pointers = [];
+      this.#stray = null;
+    }
+    this.#geometry = geometry;
+    this.#flat = mapOf(view, size, this.#anchors, this.#pointers);
+    this.map = this.#flat.zoomed(visibleViewport());
+  }
+
+  pointerDown({ isTrusted, pointerType, clientX, clientY, screenX, screenY }) {
+    if (!isTrusted || this.isExact) return;
+    const { scale, box } = visibleViewport(), client = [clientX, clientY].map((each, axis) => (each - box[axis]) * scale);
+    this.#pointers = [...this.#pointers.slice(-7), { client, screen: [screenX, screenY], time: performance.now(), pointerType }];
+    this.#learned();
+  }
+
+  /** A tap of the daemon is an anchor if each side saw one tap, and no second one within 300 ms. */
+  tap(mm) {
+    if (!mm || this.isExact) return;
+    const time = performance.now();
+    this.#taps = [...this.#taps.slice(-7), time];
+    setTimeout(() => {
+      // The finger landed up to 250 ms before its tap was recognized.
+      const downs = this.#pointers.filter((each) => each.pointerType === "touch" && Math.abs(each.time - time) <= ANCHOR_WINDOW + 250);
+      const taps = this.#taps.filter((each) => Math.abs(each - time) <= ANCHOR_WINDOW);
+      if (downs.length === 1 && taps.length === 1) this.#take(downs[0].client, mm);
+    }, ANCHOR_WINDOW);
+  }
+
+  /** An anchor that is far from the map counts only if the next one agrees. */
+  #take(client, mm) {
+    const error = this.#flat.toScreen(...client).map((each, axis) => each - mm[axis]), anchor = { client, mm, error }, stray = this.#stray;
+    this.#stray = null;
+    if (Math.hypot(...error) < 15) this.#anchors = [...this.#anchors.slice(-7), anchor];
+    else if (stray && Math.hypot(...AXES.map((axis) => error[axis] - stray.error[axis])) <= 3) this.#anchors = [stray, anchor];
+    else this.#stray = anchor;
+    this.#learned();
+  }
+}
+
 /** The touchscreen under the page: by name, by pixels, by shape, or the only one. */
 function chooseDevice(devices, wanted, { screen, devicePixelRatio }) {
   if (wanted !== undefined) return devices.find((each) => [each.device, each.name, each.table, each.output].includes(wanted));
@@ -185,7 +242,7 @@ function chooseDevice(devices, wanted, { screen, devicePixelRatio }) {
   return devices.find(hasPixels) ?? devices.sort((a, b) => misfit(a) - misfit(b))[0];
 }
 
-// --- Values of a gesture -------------------------------------------------------------------------------------------
+// --- Values of a gesture
 
 const degrees = (radians) => (radians === undefined ? undefined : (radians * 180) / Math.PI);
 
@@ -228,7 +285,7 @@ function fieldsOf({ matrix, ...fields }, last) {
 const STATES = { start: "began", move: "changed", end: "ended", cancel: "cancelled" };
 const PHASES = Object.fromEntries(Object.entries(STATES).map(([phase, state]) => [state, phase]));
 
-// --- Elements ------------------------------------------------------------------------------------------------------
+// --- Elements
 
 const page = () => globalThis.document;
 const isLoopback = (host) => ["127.0.0.1", "localhost", "[::1]"].includes(host);
@@ -297,7 +354,7 @@ function inPaintOrder(regions) {
   });
 }
 
-// --- The connection and what is declared ---------------------------------------------------------------------------
+// --- The connection and what is declared
 
 export class Gestures extends EventTarget {
   state = "idle";
@@ -311,7 +368,7 @@ export class Gestures extends EventTarget {
   #clock = 0; // the least difference of performance.now() and the daemon's time, in ms
   #retries = 0;
   #retry;
-  #requests = new Map(); // id → { resolve, reject }
+  #requests = new Map(); // id → the function that takes the reply
   #nextRequest = 1;
   #listeners = new Set();
   #subscription = "";
@@ -328,14 +385,7 @@ export class Gestures extends EventTarget {
   #inSnapshot;
   #simulated = new WeakMap(); // element → values
   #frame;
-  #map;
-  #flat; // the map before pinch zoom
-  #geometry = "";
-  #anchorSent = false;
-  #anchors = []; // { client, mm }
-  #stray;
-  #pointers = []; // { client, screen, time }, trusted
-  #taps = []; // times of the daemon's taps
+  #place = new WindowPlace(() => this.#invalidate());
   #turn;
   #watching;
   #timer;
@@ -347,6 +397,7 @@ export class Gestures extends EventTarget {
     this.#options = options;
   }
 
+  get #map() { return this.#place.map; }
   get supported() { return this.state === "open"; }
   get features() { return this.#hello?.features ?? []; }
   get mapping() { return this.#map ? { source: this.#map.source, trusted: this.#map.source !== "reported", error: this.#map.error } : null; }
@@ -397,12 +448,12 @@ export class Gestures extends EventTarget {
 
   /** The connection is gone, and with it all that the daemon knew of this page. */
   #forget() {
-    for (const { reject } of this.#requests.values()) reject(noConnection());
-    for (const each of [this.#requests, this.#devices, this.#stacks]) each.clear();
+    for (const end of this.#requests.values()) end(null, noConnection());
+    for (const each of [this.#devices, this.#stacks]) each.clear();
     for (const each of [...this.#regions.values(), ...this.#recognizers.values()]) each.sent = null;
     this.#socket = this.#hello = undefined;
     this.#subscription = "";
-    this.#anchorSent = false;
+    this.#recognizers.delete(this.#anchorName);
     this.#gone = { regions: [], recognizers: [] };
     this.#cancelAll("connection");
   }
@@ -443,26 +494,27 @@ export class Gestures extends EventTarget {
     if (!this.#hello) return Promise.reject(noConnection());
     const id = this.#nextRequest++;
     return new Promise((resolve, reject) => {
-      this.#requests.set(id, { resolve, reject });
-      signal?.addEventListener("abort", () => this.#requests.delete(id) && reject(signal.reason), { once: true });
+      const end = (line, error = line.error && new GesturedError(line.error.code, line.error.message, line.error)) => {
+        this.#requests.delete(id);
+        if (error) reject(error);
+        else resolve(line);
+      };
+      this.#requests.set(id, end);
+      signal?.addEventListener("abort", () => end(null, signal.reason), { once: true });
       this.#socket.send(JSON.stringify({ id, command, ...fields }));
     });
   }
 
   #receive(line) {
-    if (line.type === "reply") {
-      const waiting = this.#requests.get(line.id);
-      this.#requests.delete(line.id);
-      if (line.error) waiting?.reject(new GesturedError(line.error.code, line.error.message, line.error));
-      else waiting?.resolve(line);
-    } else if (line.type === "hello") this.#greeted(line);
-    else if (line.type === "gesture") this.#gesture(line);
-    else if (line.type === "device") this.#deviceLine(line);
-    else if (line.type === "dropped") this.#inSnapshot = new Set();
-    else if (line.type === "snapshot" && this.#inSnapshot) {
-      const seen = this.#inSnapshot;
-      this.#inSnapshot = null;
-      this.#cancelAll("dropped", (_, id) => !seen.has(id));
+    switch (line.type) {
+      case "reply": this.#requests.get(line.id)?.(line); break;
+      case "hello": this.#greeted(line); break;
+      case "gesture": this.#gesture(line); break;
+      case "device": this.#deviceLine(line); break;
+      case "dropped": this.#inSnapshot = new Set(); break;
+      case "snapshot":
+        if (this.#inSnapshot) this.#cancelAll("dropped", (_, id) => !this.#inSnapshot.has(id));
+        this.#inSnapshot = null;
     }
     for (const listener of this.#listeners) if (listener.filters.some((each) => fits(each, line))) listener.push(line);
   }
@@ -489,10 +541,10 @@ export class Gestures extends EventTarget {
   /** A turn of the device and one of the page are one change: the layout waits for both, or 500 ms. */
   #turned(side) {
     if (this.#turn?.side === side) return;
-    const isWhole = Boolean(this.#turn);
+    const end = () => { this.#turn = null; this.#invalidate(0); };
     clearTimeout(this.#turn?.timer);
-    this.#turn = isWhole ? null : { side, timer: setTimeout(() => { this.#turn = null; this.#invalidate(0); }, 500) };
-    this.#invalidate(0);
+    if (this.#turn) end();
+    else this.#turn = { side, timer: setTimeout(end, 500) };
   }
 
   listen(filter = {}, { signal } = {}) {
@@ -557,7 +609,6 @@ export class Gestures extends EventTarget {
     this.#invalidate(0);
   }
 
-  /** One call of `observe` or `shield`, with the handle that the page gets. */
   #observation(element, role, { name, signal }) {
     const own = { name, region: this.#regionOf(element, role), recognizers: [] };
     const ready = new Promise((resolve, reject) => Object.assign(own, { resolve, reject }));
@@ -626,7 +677,7 @@ export class Gestures extends EventTarget {
   /** The recognizers of the page that a relation's `key` or `NAME.key` means. */
   #related(target, own) {
     const [key, name] = target.split(".").reverse();
-    return name === undefined ? own.filter((each) => each.key === key) : [...this.#recognizers.values()].filter((each) => each.key === key && each.own.name === name);
+    return name === undefined ? own.filter((each) => each.key === key) : [...this.#recognizers.values()].filter((each) => each.key === key && each.own?.name === name);
   }
 
   #checkRelations(parsed, own) {
@@ -650,7 +701,7 @@ export class Gestures extends EventTarget {
   #gesture(line) {
     const timeStamp = this.#timeStamp(line.time), id = line.gesture_id;
     this.#inSnapshot?.add(id);
-    if (line.recognizer === this.#anchorName) return this.#anchorTap(line);
+    if (line.recognizer === this.#anchorName) return this.#place.tap(line.location);
     const recognizer = this.#recognizers.get(line.recognizer), isOver = line.state === "ended" || line.state === "cancelled";
     if (!recognizer || !this.#map) return;
     const known = this.#active.get(id), { isDiscrete } = recognizer;
@@ -674,17 +725,15 @@ export class Gestures extends EventTarget {
     }
   }
 
-  /** Dispatches the moves that wait for the frame, as one event. */
   #flush(gesture) {
     const steps = gesture.pending.splice(0);
     if (steps.length) this.#show(gesture, steps.pop(), steps);
   }
 
   #show(gesture, step, merged = []) {
-    const { recognizer, last } = gesture;
+    const { recognizer, last } = gesture, coalesced = merged.map((each) => this.#event(recognizer, "move", this.#fields(each, each.before, recognizer)));
     gesture.last = step.values;
-    this.#dispatch(recognizer, step.phase, this.#fields(step, last, recognizer),
-      () => merged.map((each) => this.#event(recognizer, "move", this.#fields(each, each.before, recognizer))));
+    this.#dispatch(recognizer, step.phase, { ...this.#fields(step, last, recognizer), coalesced });
   }
 
   #fields({ line, values, timeStamp }, last, { region }) {
@@ -701,16 +750,16 @@ export class Gestures extends EventTarget {
     return fields;
   }
 
-  #event({ key, kind, isDiscrete, region }, phase, fields, merged) {
+  #event({ key, kind, isDiscrete, region }, phase, fields) {
     const canceled = phase === "cancel";
     return new GesturedEvent(`g-${key}${isDiscrete ? "" : phase}`, {
       gesture: key, kind, phase, state: STATES[phase], first: isDiscrete || phase === "start", last: canceled || phase === "end",
       canceled, reason: canceled ? "daemon" : undefined, ...fields,
-    }, region.element, merged);
+    }, region.element);
   }
 
-  #dispatch(recognizer, phase, fields, merged) {
-    const event = this.#event(recognizer, phase, fields, merged);
+  #dispatch(recognizer, phase, fields) {
+    const event = this.#event(recognizer, phase, fields);
     event.memo = event.first ? undefined : recognizer.memo;
     for (const listener of [recognizer.on, recognizer.all]) {
       try { if (listener) recognizer.memo = listener(event); } catch (error) { report(error); }
@@ -799,15 +848,13 @@ export class Gestures extends EventTarget {
       // A shield is a sibling of the observed element around it: in that element its touches would reach the element too.
       const outer = ancestors(region.element).map((each) => this.#regions.get(each))
         .find((each) => each && (region.role === "observed" || each.role !== "observed")) ?? root;
-      const { name, sent } = region, next = this.#layOut(region, outer), done = () => { region.sent = next; };
+      const { name, sent } = region, next = this.#layOut(region, outer), { parent, ...keys } = next;
+      const push = (edit) => edits.push({ edit, of: region, sent: next });
       stacks.set(outer.name, [...(stacks.get(outer.name) ?? []), name]);
-      const { parent, ...keys } = next;
-      if (!sent) edits.push({ edit: { add: { name, parent, multiple: true, ...keys } }, region, done });
-      else {
-        if (sent.parent !== parent) edits.push({ edit: { move: name, to: parent }, region, done });
-        const changed = Object.entries(keys).filter(([key, value]) => String(value) !== String(sent[key]));
-        if (changed.length) edits.push({ edit: { change: { name, ...Object.fromEntries(changed) } }, region, done });
-      }
+      const changed = Object.entries(keys).filter(([key, value]) => String(value) !== String(sent?.[key]));
+      if (!sent) push({ add: { name, parent, multiple: true, ...keys } });
+      else if (sent.parent !== parent) push({ move: name, to: parent });
+      if (sent && changed.length) push({ change: { name, ...Object.fromEntries(changed) } });
     }
     // A new region lies in front; where the page paints it farther back, all of them are put in order.
     for (const [parent, names] of stacks) {
@@ -838,7 +885,6 @@ export class Gestures extends EventTarget {
     return next;
   }
 
-  /** A recognizer as the daemon takes it. */
   #wire({ name, kind, options, relations, own, region }) {
     const wire = { name, kind, region: region.name }, pxPerMm = (this.#map.scale[0] + this.#map.scale[1]) / 2;
     for (const [key, value] of Object.entries(options)) wire[key] = value?.px === undefined ? value : round(value.px / pxPerMm);
@@ -855,18 +901,14 @@ export class Gestures extends EventTarget {
   }
 
   #recognizerEdits() {
-    const edits = [];
-    for (const recognizer of this.#recognizers.values()) {
-      if (!recognizer.region.sent) continue;
-      const add = this.#wire(recognizer), text = JSON.stringify(add);
-      if (recognizer.sent === text) continue;
-      edits.push({ edit: recognizer.sent ? this.#changeOf(recognizer) : { add }, own: recognizer.own, done: () => { recognizer.sent = text; } });
+    if (!this.#place.isExact && this.#regions.size && !this.#recognizers.has(this.#anchorName)) {
+      const region = { name: this.#rootName, sent: true }, options = { passive: true, maximum_press_ms: 250 };
+      this.#recognizers.set(this.#anchorName, { name: this.#anchorName, kind: "tap", options, relations: {}, region });
     }
-    if (this.#map.source !== "exact" && this.#regions.size && !this.#anchorSent) {
-      const add = { name: this.#anchorName, kind: "tap", region: this.#rootName, passive: true, maximum_press_ms: 250 };
-      edits.push({ edit: { add }, done: () => { this.#anchorSent = true; } });
-    }
-    return edits;
+    return [...this.#recognizers.values()].filter(({ region }) => region.sent).flatMap((recognizer) => {
+      const add = this.#wire(recognizer), sent = JSON.stringify(add);
+      return recognizer.sent === sent ? [] : [{ edit: recognizer.sent ? this.#changeOf(recognizer) : { add }, of: recognizer, sent }];
+    });
   }
 
   /** One subscription for all: it names the regions to come too, since a new subscription would cut gestures under way. */
@@ -917,7 +959,7 @@ export class Gestures extends EventTarget {
     const device = page() && chooseDevice([...this.#devices.values()], this.#options.screen, viewOf());
     this.device = device ?? null;
     if (device && !this.#turn) {
-      this.#relocate();
+      this.#place.locate(device);
       await this.#batch("recognizers", this.#gone.recognizers.splice(0).map((remove) => ({ edit: { remove } })));
       await this.#batch("regions", this.#regionEdits());
       await this.#batch("recognizers", this.#recognizerEdits());
@@ -937,7 +979,8 @@ export class Gestures extends EventTarget {
     while (items.length) {
       try {
         await this.request(command, { edits: items.map((each) => each.edit) });
-        return items.forEach((each) => each.done?.());
+        for (const { of, sent } of items) if (of) of.sent = sent;
+        return;
       } catch (error) {
         if (!(error instanceof GesturedError) || !this.#hello) throw error;
         if (this.#hasFilter && error.code === "not_permitted" && /\.app$/.test(error.path)) {
@@ -948,9 +991,9 @@ export class Gestures extends EventTarget {
         const refused = items[/^edits\[(\d+)\]/.exec(error.path)?.[1]] ?? items.at(-1);
         if (error.code === "limit_reached") error.code = "limit";
         const told = refused.edit.add?.parent === "page_root" && error.code === "unknown_region" ? this.#noWindow() : error;
-        const observations = refused.own ? [refused.own] : [...(refused.region?.observations ?? [])];
-        for (const each of observations) this.#stop(each, told);
-        items = items.filter((each) => each !== refused && !observations.includes(each.own) && !(each.region && each.region === refused.region));
+        const { own, observations = [own] } = refused.of ?? {}, stopped = [...observations].filter(Boolean);
+        for (const each of stopped) this.#stop(each, told);
+        items = items.filter((each) => each !== refused && !(each.of && each.of === refused.of) && !stopped.includes(each.of?.own));
       }
     }
   }
@@ -984,7 +1027,6 @@ export class Gestures extends EventTarget {
     for (const type of ["contextmenu", "dragstart"]) element.addEventListener(type, (event) => { if (event.button !== 2) event.preventDefault(); }, { signal });
   }
 
-  /** Listens for all that moves elements. Nothing runs while nothing moves. */
   #watch() {
     if (this.#watching || !globalThis.ResizeObserver) return;
     const stop = new AbortController(), { signal } = stop, document = page();
@@ -999,7 +1041,7 @@ export class Gestures extends EventTarget {
     listen(globalThis, "scroll resize", changed);
     listen(globalThis.visualViewport, "resize scroll", changed);
     listen(globalThis.screen.orientation, "change", () => this.#turned("page"));
-    listen(globalThis, "pointerdown", (event) => this.#pointerDown(event));
+    listen(globalThis, "pointerdown", (event) => this.#place.pointerDown(event));
     const tryAgain = () => { if (this.state === "waiting") this.#open(); };
     listen(globalThis, "online", tryAgain);
     // A hidden page hides its regions at once: its timers may sleep soon.
@@ -1020,13 +1062,9 @@ export class Gestures extends EventTarget {
     region.watched = String(box);
     this.#watching.sizes.observe(region.element);
     region.watcher?.disconnect();
-    const [left, top, right, bottom] = box ?? [0, 0, innerWidth, innerHeight], old = region.element.getBoundingClientRect();
+    const [left, top, right, bottom] = box ?? [0, 0, innerWidth, innerHeight];
     const rootMargin = [top, innerWidth - right, innerHeight - bottom, left].map((each) => `${-Math.floor(each)}px`).join(" ");
-    let isFirst = true;
-    region.watcher = new IntersectionObserver(([{ boundingClientRect: now }]) => {
-      if (!isFirst || Math.abs(now.left - old.left) >= 0.5 || Math.abs(now.top - old.top) >= 0.5) this.#invalidate();
-      isFirst = false;
-    }, { rootMargin, threshold: [0, 0.01, 0.25, 0.5, 0.75, 0.99, 1] });
+    region.watcher = new IntersectionObserver(() => this.#invalidate(), { rootMargin, threshold: [0, 0.01, 0.25, 0.5, 0.75, 0.99, 1] });
     region.watcher.observe(region.element);
     region.ended.signal.onabort = () => region.watcher.disconnect();
   }
@@ -1036,51 +1074,6 @@ export class Gestures extends EventTarget {
     const gone = () => [...this.#regions.values()].filter(({ element }) => !element.isConnected);
     if (gone().length) setTimeout(() => { for (const { observations } of gone()) for (const each of [...observations]) this.#stop(each); }, 34);
   }
-
-  // --- Anchors: taps that the browser and the daemon have both seen
-
-  /** Finds out where the window lies on the glass. Anchors count for one geometry of the window. */
-  #relocate() {
-    const view = viewOf(), { size, device } = this.device, geometry = JSON.stringify([view, size, device]);
-    if (geometry !== this.#geometry) {
-      this.#anchors = [];
-      this.#pointers = [];
-      this.#stray = null;
-    }
-    this.#geometry = geometry;
-    this.#flat = mapOf(view, size, this.#anchors, this.#pointers);
-    this.#map = this.#flat.zoomed(visibleViewport());
-  }
-
-  #pointerDown({ isTrusted, pointerType, clientX, clientY, screenX, screenY }) {
-    if (!isTrusted || this.#map?.source === "exact") return;
-    const { scale, box } = visibleViewport(), client = [clientX, clientY].map((each, axis) => (each - box[axis]) * scale);
-    this.#pointers = [...this.#pointers.slice(-7), { client, screen: [screenX, screenY], time: performance.now(), pointerType }];
-    this.#invalidate();
-  }
-
-  /** A tap is an anchor if each side saw one tap, and no second one within 300 ms. */
-  #anchorTap({ location: mm }) {
-    if (!mm || this.#map?.source === "exact") return;
-    const time = performance.now();
-    this.#taps = [...this.#taps.slice(-7), time];
-    setTimeout(() => {
-      // The finger landed up to 250 ms before its tap was recognized.
-      const downs = this.#pointers.filter((each) => each.pointerType === "touch" && Math.abs(each.time - time) <= ANCHOR_WINDOW + 250);
-      if (downs.length === 1 && this.#taps.filter((each) => Math.abs(each - time) <= ANCHOR_WINDOW).length === 1) this.#anchor(downs[0].client, mm);
-    }, ANCHOR_WINDOW);
-  }
-
-  /** Takes an anchor. One that is far from the map counts only if the next one agrees. */
-  #anchor(client, mm) {
-    const error = this.#flat.toScreen(...client).map((each, axis) => each - mm[axis]), anchor = { client, mm, error }, stray = this.#stray;
-    this.#stray = null;
-    if (Math.hypot(...error) < 15) this.#anchors = [...this.#anchors.slice(-7), anchor];
-    else if (stray && Math.hypot(...AXES.map((axis) => error[axis] - stray.error[axis])) <= 3) this.#anchors = [stray, anchor];
-    else this.#stray = anchor;
-    this.#invalidate();
-  }
 }
 
-/** The instance that pages share. */
 export const gestures = new Gestures();
