@@ -1,4 +1,4 @@
-/// The longest time for which one recognizer holds a touch back from the app (filter.md, table 3.1).
+/// The longest time for which one recognizer holds a touch back from the app (FLT-59).
 public struct HoldBound: Hashable, Sendable {
   /// From the touch's landing, where the recognizer holds landings. It ends sooner where the recognizer decides sooner.
   public var landing = TimeSpan.zero

@@ -37,7 +37,7 @@ public struct AppNote: Hashable, Sendable {
 
   /// The kind of news.
   public var phase: Phase
-  /// The touch's id; 0 for a contact that makes no touch.
+  /// The touch's id. A contact that makes no touch has an id of its own, above those of all touches.
   public var touch: UInt64
   /// The touch's slot.
   public var slot: Int

@@ -48,8 +48,8 @@ enum FilterSection {
   /// The table of one device in its section.
   static let device = KeyDescription(
     "filter",
-    allowed:
-      "a table [device.NAME.filter] with enabled, mode, hold_maximum_ms, gather_ms, replay_gap_ms, positions",
+    allowed: "a table [device.NAME.filter] with "
+      + keys.map(\.key).filter(deviceKeys.contains).joined(separator: ", "),
     "Values of `[filter]` for this device alone. (FLT-2)")
 
   private static let deviceKeys = deviceOptions.map(\.key) + [mode.key, positions.key]

@@ -45,7 +45,9 @@ final class FilterDesk {
   /// The folders of the panels' clones.
   private var folders: [Int: String] = [:]
   private var connection: PacketConnection?
+  /// The generations of the poll tokens of the connection, and of the pipe of each panel.
   private var generation: UInt32 = 0
+  private var pipeGenerations: [Int: UInt32] = [:]
   private var packet = [UInt8](repeating: 0, count: KeeperAnswer.room)
 
   init(_ turn: Turn, socket: String = FilterDesk.defaultSocket) {
@@ -53,7 +55,7 @@ final class FilterDesk {
     self.socket = socket
   }
 
-  /// When to call `advance`; nil while only news matter.
+  /// When to call `advance`; nil while nothing is due.
   var nextDeadline: Instant? {
     var earliest = client.nextDeadline
     for clone in clones.values { earliest = .earlier(earliest, clone.nextDeadline) }
@@ -181,7 +183,7 @@ final class FilterDesk {
 
   // MARK: Nodes of clones
 
-  /// udev has told of a node of a clone.
+  /// udev has reported the node of a clone.
   func note(_ node: InputDeviceNode) {
     // Until udev has run its rules, the clone has no properties and no links (FF-29).
     guard node.isKnownToUdev else { return }
@@ -304,8 +306,6 @@ final class FilterDesk {
       client.notePipeLost(panel, isStalled: false, at: turn.now)
     }
   }
-
-  private var pipeGenerations: [Int: UInt32] = [:]
 
   private func token(of panel: Int?) -> PollToken {
     guard let panel else { return PollToken(kind: TokenKind.filter, index: 0, generation: generation) }

@@ -13,8 +13,8 @@ struct StallWatch {
   /// How far the keeper is: whether the pipe is empty and nothing waits for room in it, and the bytes taken since the beginning.
   typealias Progress = (isIdle: Bool, takenBytes: Int)
 
-  /// How long the keeper may take nothing. A keeper that hangs would otherwise keep the touchscreen from everybody until the
-  /// pipe is full.
+  /// How long the keeper may take nothing. A keeper that hangs would otherwise keep the touchscreen from all programs until
+  /// the pipe is full.
   static let span = TimeSpan.milliseconds(200)
   /// How long before a check is due a write looks already.
   private static let lookSpan = TimeSpan.milliseconds(100)

@@ -36,7 +36,7 @@ public enum FilterState: Hashable, Sendable {
     }
   }
 
-  /// Whether the keeper is the reason.
+  /// Whether `KeeperClient.fault(of:)` explains the state.
   public var hasFault: Bool {
     switch self {
     case .off(.keeper), .off(.stalled), .off(.unfit), .off(.starting): true

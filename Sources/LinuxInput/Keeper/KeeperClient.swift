@@ -27,7 +27,7 @@ public struct KeeperClient: Sendable {
     case release(panel: Int)
     /// Close the panel's pipe.
     case closePipe(panel: Int)
-    /// The panel's state has changed. A panel that waits for its clone or for its fingers is not told of.
+    /// The panel's state has changed. A panel that waits for its clone or for a rest has no such action.
     case tell(panel: Int, FilterState)
   }
 
@@ -42,7 +42,7 @@ public struct KeeperClient: Sendable {
     case stuck(Errno)
   }
 
-  /// The longest wait for an answer, and for udev's word about a clone's node (FF-10).
+  /// The longest wait for an answer, and for udev to report a clone's node (FF-10).
   static let patience = TimeSpan.milliseconds(5000)
   /// The waits before each further attempt (FF-3).
   private static let pauses = [200, 1000, 5000, 30_000].map { TimeSpan.milliseconds($0) }
@@ -154,7 +154,7 @@ public struct KeeperClient: Sendable {
     return actions[nextIndex - 1]
   }
 
-  /// When to call `advance`; nil while only news matter.
+  /// When to call `advance`; nil while nothing is due.
   public var nextDeadline: Instant? {
     var earliest: Instant?
     switch link {
@@ -477,7 +477,7 @@ public struct KeeperClient: Sendable {
     settleAll(at: now)
   }
 
-  /// udev has told of a node in an input folder of sysfs.
+  /// udev has reported a node in an input folder of sysfs.
   public mutating func noteNode(_ sysname: String, at now: Instant) {
     for index in panels.indices {
       guard case .awaitingNode(let device, sysname, _) = panels[index].clone else { continue }
@@ -587,7 +587,7 @@ public struct KeeperClient: Sendable {
 
   private static func pause(after failures: Int) -> TimeSpan { pauses[min(failures, pauses.count - 1)] }
 
-  /// Asks for what is missing, and tells what has changed.
+  /// Asks for missing connections and clones, and reports the panels whose state has changed.
   private mutating func settleAll(at now: Instant) {
     let isWanted = panels.contains { panel in
       if case .none(.some) = panel.clone { panel.isWanted } else { false }

@@ -1,6 +1,6 @@
 import GestureCore
 
-/// The device that everybody else reads in a touchscreen's place: its name, numbers and axes (FLT-76 to FLT-87).
+/// The device that other programs read in a touchscreen's place: its name, numbers and axes (FLT-76 to FLT-87).
 ///
 /// A clone has slots, whatever the touchscreen has: all its multi-touch axes, and the tool that says a cancel. It claims
 /// no key but BTN_TOUCH, since udev calls a touchscreen with other keys a mouse or a keyboard.

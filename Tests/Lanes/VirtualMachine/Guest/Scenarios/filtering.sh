@@ -87,7 +87,8 @@ counts() {
 
 # sees_status FIELD…: whether the status of the daemon has all these fields.
 sees_status() {
-  gesturectl status --format json >status && sees status "$@"
+  gesturectl status --format json >status.json
+  sees status.json "$@"
 }
 
 require 'the keeper starts' start_keeper
