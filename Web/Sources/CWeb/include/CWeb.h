@@ -7,8 +7,8 @@
 #include <sys/socket.h>
 
 /*
- * The uid of the process at the other end of an established connection, whose ends have these addresses; -1 where the kernel does
- * not know it, and for ends without ports. The kernel's answer counts only while that end is open: it says 0, root, of an end that is closed.
+ * The uid of the process at the other end of an established connection between these addresses; -1 where the kernel does not know
+ * it, and for ends without ports. The kernel's answer counts only while that end is open: it says 0, root, of an end that is closed.
  */
 int64_t cweb_peer_user(const struct sockaddr *peer, const struct sockaddr *own);
 

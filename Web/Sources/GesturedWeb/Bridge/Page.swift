@@ -278,7 +278,7 @@ final class Page: ChannelDuplexHandler {
   }
 
   /// Reads the daemon's lines only while the page takes them.
-  private func followPage() { daemon?.setOption(.autoRead, value: takesLines).whenFailure { _ in } }
+  private func followPage() { _ = daemon?.setOption(.autoRead, value: takesLines) }
 
   /// Takes a line without its newline.
   func hear(_ line: ByteBuffer) {

@@ -93,7 +93,7 @@ final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
 final class OpenFile {
   private var file = cweb_file()
 
-  /// Opens a file; nil where there is none.
+  /// Opens a file; nil where no file can be opened.
   init?(_ path: String, in folder: String) {
     guard unsafe cweb_open_below(folder, path, &file) == 0 else { return nil }
   }

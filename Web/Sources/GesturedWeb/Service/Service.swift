@@ -135,6 +135,7 @@ final class Service {
   private func handshake(_ visit: Visit?) -> EventLoopFuture<HTTPHeaders?> {
     let wait = wrongTokens.wait(of: visit?.user ?? .max, at: second)
     let headers = HTTPHeaders([("Sec-WebSocket-Protocol", BuiltIn.subprotocol)])
+    if wait == 0 { return loop.makeSucceededFuture(headers) }
     return loop.scheduleTask(in: .seconds(wait)) { headers }.futureResult
   }
 

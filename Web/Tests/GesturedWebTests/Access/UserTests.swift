@@ -222,7 +222,7 @@ struct UserTests {
     #expect(stride(from: 2, to: 24, by: 3).map { waits[$0] } == [1, 2, 4, 8, 16, 32, 60, 60])
     #expect(wrong.wait(of: 1001, at: 8) == 0)
     #expect(wrong.wait(of: 1000, at: 10_000) == 0)
-    // What is forgotten counts no more.
+    // Forgotten ones count no more.
     wrong.add(1000, at: 10_000)
     #expect(wrong.wait(of: 1000, at: 10_000) == 0)
   }
