@@ -12,6 +12,21 @@ public struct RegionNotice: Hashable, Sendable, Decodable {
     case present
   }
 
+  /// A part of a touchscreen where landings are ignored.
+  public struct Exclusion: Hashable, Sendable, Decodable {
+    /// Its name in the configuration.
+    public var name: String
+    /// `[x, y, width, height]` on the screen.
+    public var frame: [Double]
+    /// The touches that it ignores, `finger`, `pen` or `eraser`; nil for all.
+    public var touchTypes: [String]?
+
+    private enum CodingKeys: String, CodingKey {
+      case name, frame
+      case touchTypes = "touch_types"
+    }
+  }
+
   /// The number of the touchscreen.
   public var device: Int?
   /// The region's name.
@@ -34,9 +49,11 @@ public struct RegionNotice: Hashable, Sendable, Decodable {
   public var boundsOrigin: ScreenPoint?
   /// The width and height in the region's coordinates, with `matrix`.
   public var size: ScreenPoint?
+  /// The exclusion zones of the touchscreen, at its root in a list of all owners; nil elsewhere, and without zones.
+  public var exclusions: [Exclusion]?
 
   private enum CodingKeys: String, CodingKey {
-    case device, region, state, parent, owner, client, frame, matrix, size
+    case device, region, state, parent, owner, client, frame, matrix, size, exclusions
     case boundsOrigin = "bounds_origin"
   }
 }

@@ -16,6 +16,8 @@ public struct ExclusionZone: Hashable, Sendable {
     }
   }
 
+  /// The author's name for it.
+  public var name: String
   /// The distance of its left side from the left of the screen.
   public var x: Length
   /// The distance of its upper side from the top of the screen.
@@ -28,7 +30,10 @@ public struct ExclusionZone: Hashable, Sendable {
   public var touchTypes: Set<TouchType>?
 
   /// A zone.
-  public init(x: Length, y: Length, width: Length, height: Length, touchTypes: Set<TouchType>? = nil) {
+  public init(
+    name: String, x: Length, y: Length, width: Length, height: Length, touchTypes: Set<TouchType>? = nil
+  ) {
+    self.name = name
     self.x = x
     self.y = y
     self.width = width

@@ -73,6 +73,11 @@ public struct TouchscreenPipeline: Sendable {
     makeFilters()
   }
 
+  /// The zones where landings are ignored, each with its rectangle on the present screen, in mm.
+  public var exclusions: [(zone: ExclusionZone, frame: Rect)] {
+    filterSettings.zones.map { ($0, $0.frame(on: regions.screen)) }
+  }
+
   /// Makes the filters again for the present size of the screen.
   mutating func makeFilters() {
     filters = FilterChain(

@@ -18,15 +18,15 @@ extension MessageEncoder {
     field("state", message.state.rawValue, to: &line)
     if let parent = message.parent { field("parent", parent, to: &line) }
     write(owner: message.owner, for: reader, tellsClient, to: &line)
-    if message.frame != nil || message.placement != nil {
+    if message.frame != nil || message.placement != nil || !message.exclusions.isEmpty {
       var form = form
       // The place of a region reveals nothing about fingers.
       form.hasPlaces = true
       let scale = scale(of: message.device, in: form)
       if let frame = message.frame { write(frame, scale, to: &line) }
       if let placement = message.placement { write(placement, scale, to: &line) }
+      if !message.exclusions.isEmpty { write(message.exclusions, scale, to: &line) }
     }
-    for detail in message.details { write(detail, isFirst: false, to: &line) }
     if isSnapshot { line.append(text.snapshot) }
     line.endObject()
   }
@@ -123,6 +123,22 @@ extension MessageEncoder {
     line.append(decimal: origin.y)
     line.append(UInt8(ascii: ","))
     line.append(pair: size.x, size.y)
+  }
+
+  /// Writes exclusion zones: each with its name, its frame and the touches that it is for.
+  private func write(_ zones: [ExclusionMessage], _ scale: LineScale, to line: inout LineWriter) {
+    line.append(#","exclusions":["#)
+    for (position, zone) in zones.enumerated() {
+      line.append(position == 0 ? "{" : ",{")
+      write(ReplyField("name", .text(zone.name)), isFirst: true, to: &line)
+      write(zone.frame, scale, to: &line)
+      if !zone.touchTypes.isEmpty {
+        write(
+          ReplyField("touch_types", .list(zone.touchTypes.map { .text($0) })), isFirst: false, to: &line)
+      }
+      line.append("}")
+    }
+    line.append("]")
   }
 
   /// Writes the matrix from the region's coordinates to the screen's, both in the line's unit, and the bounds.

@@ -18,14 +18,7 @@ extension TextFormatter {
     line.append(escaping: message.name)
     if let frame = message.frame, frame.origin.isFinite {
       line.append(": ")
-      line.append(decimal: frame.origin.x)
-      line.append(",")
-      line.append(decimal: frame.origin.y)
-      line.append(" ")
-      line.append(decimal: frame.size.width)
-      line.append(" x ")
-      line.append(decimal: frame.size.height)
-      line.append(" mm")
+      write(frame, to: &line)
     }
     if let placement = message.placement, placement.toScreen.isFinite {
       let map = placement.toScreen
@@ -39,7 +32,24 @@ extension TextFormatter {
       line.append(", in ")
       line.append(escaping: parent)
     }
+    for zone in message.exclusions where zone.frame.origin.isFinite {
+      line.append(", exclusion ")
+      line.append(escaping: zone.name)
+      line.append(" ")
+      write(zone.frame, to: &line)
+    }
     line.endLine()
+  }
+
+  private func write(_ frame: Rect, to line: inout LineWriter) {
+    line.append(decimal: frame.origin.x)
+    line.append(",")
+    line.append(decimal: frame.origin.y)
+    line.append(" ")
+    line.append(decimal: frame.size.width)
+    line.append(" x ")
+    line.append(decimal: frame.size.height)
+    line.append(" mm")
   }
 
   /// A recognizer that is present.

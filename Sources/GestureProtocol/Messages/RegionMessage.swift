@@ -30,13 +30,13 @@ public struct RegionMessage: Hashable, Sendable {
   public var frame: Rect?
   /// The region's own coordinates; nil for a region that is neither scaled nor rotated (ADD-18).
   public var placement: RegionPlacement?
-  /// Further fields, in the order of the line.
-  public var details: [ReplyField]
+  /// The touchscreen's exclusion zones, for its root in a list of all owners; empty elsewhere (VIEW-13).
+  public var exclusions: [ExclusionMessage]
 
   /// A change of the regions.
   public init(
     time: Instant, device: Int, name: String, state: State, parent: String?, owner: Int, frame: Rect?,
-    placement: RegionPlacement? = nil, details: [ReplyField] = []
+    placement: RegionPlacement? = nil, exclusions: [ExclusionMessage] = []
   ) {
     self.time = time
     self.device = device
@@ -46,7 +46,24 @@ public struct RegionMessage: Hashable, Sendable {
     self.owner = owner
     self.frame = frame
     self.placement = placement
-    self.details = details
+    self.exclusions = exclusions
+  }
+}
+
+/// A part of a touchscreen where landings are ignored.
+public struct ExclusionMessage: Hashable, Sendable {
+  /// The name in the configuration.
+  public var name: String
+  /// The rectangle on the screen, in mm.
+  public var frame: Rect
+  /// The touches that are ignored, in the words of the configuration; empty for all touches.
+  public var touchTypes: [String]
+
+  /// A zone.
+  public init(name: String, frame: Rect, touchTypes: [String]) {
+    self.name = name
+    self.frame = frame
+    self.touchTypes = touchTypes
   }
 }
 

@@ -41,7 +41,7 @@ extension CommandRunner {
   /// The regions of the present audience. A client that may see everything also gets the declarations of other
   /// audiences.
   private func listedRegions(_ inspection: Inspection) -> [RegionMessage] {
-    var regions = presentRegions(of: audience, at: turn.now)
+    var regions = presentRegions(of: audience, at: turn.now, withExclusions: !inspection.isNone)
     guard case .everybody = inspection else { return regions }
     for number in ownAudiences where number != audience {
       let owners = declarers(in: number)
@@ -150,13 +150,16 @@ extension CommandRunner {
   /// The regions of all touchscreens.
   ///
   /// The messages carry the present time, because the time of a touchscreen's last event is private.
-  func presentRegions(of audience: Int, at now: Instant) -> [RegionMessage] {
+  func presentRegions(of audience: Int, at now: Instant, withExclusions: Bool = false) -> [RegionMessage] {
     var messages: [RegionMessage] = []
     let time = input.stamp(at: now)
     input.forEachTouchscreen(at: now) { touchscreen, _ in
       let tree = touchscreen.regions(of: audience)
-      messages += tree.livingRegions.map {
-        tree.message(of: $0, .present, device: touchscreen.number, at: time)
+      let exclusions = withExclusions ? touchscreen.exclusions : []
+      messages += tree.livingRegions.map { number in
+        var message = tree.message(of: number, .present, device: touchscreen.number, at: time)
+        if number == RegionTree.root { message.exclusions = exclusions }
+        return message
       }
     }
     return messages

@@ -5,7 +5,7 @@ enum ExclusionSection {
   /// The range of lengths in mm: up to the largest touch surface.
   private static let lengthRange = 0.0...5000.0
   /// The words for fingers and pens.
-  private static let types: [(word: String, type: TouchType)] = [
+  fileprivate static let types: [(word: String, type: TouchType)] = [
     ("finger", .direct), ("pen", .pencil), ("eraser", .eraser),
   ]
 
@@ -41,9 +41,9 @@ enum ExclusionSection {
     }
     guard let own = reader.name, let lengths = readFrame(value, reader, &mistakes) else { return nil }
     return ExclusionSettings(
-      name: own, pattern: pattern.map(TextPattern.init),
+      pattern: pattern.map(TextPattern.init),
       zone: ExclusionZone(
-        x: lengths[0], y: lengths[1], width: lengths[2], height: lengths[3], touchTypes: types))
+        name: own, x: lengths[0], y: lengths[1], width: lengths[2], height: lengths[3], touchTypes: types))
   }
 
   private static func readFrame(
@@ -93,15 +93,17 @@ enum ExclusionSection {
 
 /// A part of screens where landings are ignored: one `[exclusion.NAME]` table.
 public struct ExclusionSettings: Hashable, Sendable {
-  /// The author's name for the table.
-  public var name: String
   /// The devices of the table, by the kernel's name for them; nil for all.
   public var pattern: TextPattern?
   /// The zone, and the touches that it ignores.
   public var zone: ExclusionZone
 
-  public init(name: String, pattern: TextPattern? = nil, zone: ExclusionZone) {
-    self.name = name
+  /// The touches of a zone in the words of the configuration; empty for all touches.
+  public static func words(of zone: ExclusionZone) -> [String] {
+    ExclusionSection.types.filter { zone.touchTypes?.contains($0.type) ?? false }.map(\.word)
+  }
+
+  public init(pattern: TextPattern? = nil, zone: ExclusionZone) {
     self.pattern = pattern
     self.zone = zone
   }

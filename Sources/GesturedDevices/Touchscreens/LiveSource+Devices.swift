@@ -288,7 +288,8 @@ extension LiveSource {
     }
     places[index].open = open
     let message = open.touchscreen.message(.added, at: turn.now)
-    publisher.publish(message, regions: open.touchscreen.pipeline.regions)
+    publisher.publish(
+      message, regions: open.touchscreen.pipeline.regions, exclusions: open.touchscreen.exclusions)
     turn.notice(
       .device(message.name), "device \(message.device) added: \(message.summary)")
     follow(filterOf: open)

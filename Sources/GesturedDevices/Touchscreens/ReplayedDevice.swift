@@ -62,7 +62,8 @@ final class ReplayedDevice {
   /// Publishes that the device comes, if it is a touchscreen.
   func publishArrival(_ publisher: Publisher) {
     guard let message = touchscreen?.message(.added, at: clock.begin) else { return }
-    publisher.publish(message, regions: touchscreen?.pipeline.regions)
+    publisher.publish(
+      message, regions: touchscreen?.pipeline.regions, exclusions: touchscreen?.exclusions ?? [])
   }
 
   /// Whether it is a touchscreen.

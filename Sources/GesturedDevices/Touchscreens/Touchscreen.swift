@@ -424,6 +424,13 @@ package struct Touchscreen: ~Copyable {
     return message
   }
 
+  /// The touchscreen's exclusion zones, as lists and dumps show them.
+  package var exclusions: [ExclusionMessage] {
+    pipeline.exclusions.map { zone, frame in
+      ExclusionMessage(name: zone.name, frame: frame, touchTypes: ExclusionSettings.words(of: zone))
+    }
+  }
+
   private mutating func handle(_ hover: HoverSample, _ publisher: Publisher) {
     publisher.turn.owe(.deadlines)
     pipeline.handle(hover, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)

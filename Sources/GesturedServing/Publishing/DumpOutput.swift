@@ -83,12 +83,16 @@ package struct DumpOutput: ~Copyable {
 
   /// Prints the declarations once a touchscreen has come: its regions. The first touchscreen's regions are followed by
   /// the recognizers, which are the same on each.
-  mutating func write(declarationsOf device: Int, _ regions: RegionTree, at time: Instant, seq: UInt64) {
+  mutating func write(
+    declarationsOf device: Int, _ regions: RegionTree, _ exclusions: [ExclusionMessage], at time: Instant,
+    seq: UInt64
+  ) {
     guard hasDeclarations else { return }
     // Declared regions lie in the root; the window around the root is the daemon's own.
     let others = regions.livingRegions.filter { $0 != RegionTree.root }
     for number in [RegionTree.root] + others {
-      let message = regions.message(of: number, .present, device: device, at: time)
+      var message = regions.message(of: number, .present, device: device, at: time)
+      if number == RegionTree.root { message.exclusions = exclusions }
       write { formatter, line in
         formatter.write(message, to: &line)
       } json: { encoder, line in

@@ -222,7 +222,9 @@ package final class Publisher {
   /// Publishes that a device came, changed or went.
   ///
   /// - Parameter regions: the regions of a device that came.
-  package func publish(_ message: DeviceMessage, regions: RegionTree? = nil) {
+  package func publish(
+    _ message: DeviceMessage, regions: RegionTree? = nil, exclusions: [ExclusionMessage] = []
+  ) {
     let seq = nextSeq()
     if message.state != .removed {
       channel.lines.encoder.setGeometry(of: message.device, size: message.size, pixels: message.pixels)
@@ -258,7 +260,9 @@ package final class Publisher {
     if hasDump { turn.owe(.dump) }
     dump?.write(message, seq: seq.all + channel.uncounted)
     if let regions, message.state == .added {
-      dump?.write(declarationsOf: message.device, regions, at: message.time, seq: seq.all + channel.uncounted)
+      dump?.write(
+        declarationsOf: message.device, regions, exclusions, at: message.time,
+        seq: seq.all + channel.uncounted)
     }
     if message.state == .removed { forget(message.device) }
   }

@@ -96,7 +96,7 @@ extension FilterSettings {
     if source.onceIn(3) {
       settings.zones = [
         ExclusionZone(
-          x: .millimetres(source.number(in: 0...100)), y: .share(source.number(in: 0...1)),
+          name: "zone", x: .millimetres(source.number(in: 0...100)), y: .share(source.number(in: 0...1)),
           width: .millimetres(source.number(in: 0...100)), height: .share(source.number(in: 0...1)))
       ]
     }

@@ -1,6 +1,7 @@
 // The live view: gesturectl view, a real gestured-web for one user, a real daemon, and Chromium.
 import assert from "node:assert/strict";
 import fs from "node:fs";
+import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { after, afterEach, before, test } from "node:test";
@@ -72,6 +73,21 @@ test("VIEW-4 without a file the view is live: touches, gestures and recognizers 
   // The daemon ends with its recording. The page says so, and what was shown stays.
   await browser.until("the end", () => document.getElementById("status").textContent.startsWith("The connection ended:"));
   assert.deepEqual((await summary()).spans, spans);
+});
+
+test("VIEW-13 the live view knows the exclusion zones, and knows them anew when the screen turns", async () => {
+  makeFolder();
+  const zones = path.join(folder, "zones.toml");
+  fs.writeFileSync(zones, '[exclusion.status_bar]\nframe = [0, 0, "100%", 6]\n[recognizer.tap]\nkind = "tap"\n');
+  await play(bundled("demo"), "--raw-socket", path.join(folder, "raw.sock"), "--config", zones);
+  await open();
+  const found = () => browser.run(() => gesturedView.story.exclusionsAt(gesturedView.story.end, 1));
+  await browser.until("the zones", () => gesturedView.story.exclusionsAt(gesturedView.story.end, 1).length === 1);
+  assert.deepEqual(await found(), [{ name: "status_bar", frame: [0, 0, 160, 6] }]);
+  const client = net.connect(path.join(folder, "events.sock"));
+  client.resume().write(`${JSON.stringify({ command: "orientation", device: 1, rotation: 90 })}\n`);
+  await browser.until("the turn", () => gesturedView.story.exclusionsAt(gesturedView.story.end, 1)[0].frame[2] === 100);
+  client.destroy();
 });
 
 test("VIEW-4 a user who may not read touches sees the places of gestures, and a line that says so", async () => {

@@ -173,6 +173,28 @@ test("VIEW-13 slop circles are a layer, off at first: 7.03 mm around the landing
   assert.deepEqual(await browser.run(() => ["coalesced", "predicted", "slop"].map((name) => document.getElementById(`layer-${name}`).checked)), [false, false, true]);
 });
 
+test("VIEW-13 exclusion zones are a layer, off at first: hatched where landings are ignored, with their names", async () => {
+  const zones = temporary("zones.toml", '[exclusion.status_bar]\nframe = [0, 0, "100%", 10]\n[exclusion.corner]\nframe = ["90%", "90%", "10%", "10%"]\ntouch_types = "pen"\n'
+    + '[recognizer.tap]\nkind = "tap"\n');
+  await open(pageOf(bundled("slow-taps"), "--config", zones), 0);
+  assert.equal(await browser.run(() => document.getElementById("layer-exclusions").checked), false);
+  // The part of the picture around a place in mm.
+  const around = (x, y) => browser.run((left, top) => {
+    const canvas = document.getElementById("picture"), { panel, story } = gesturedView;
+    const [screen] = panel.arrange(story.devicesAt(0), canvas.clientWidth, canvas.clientHeight);
+    return [...canvas.getContext("2d").getImageData(screen.left + left * screen.scale - 8, screen.top + top * screen.scale - 8, 16, 16).data].join();
+  }, x, y);
+  const places = [[80, 5], [155, 97], [80, 50]];
+  const before = await Promise.all(places.map((place) => around(...place)));
+  await browser.run(() => document.getElementById("layer-exclusions").click());
+  await seek(0);
+  const after = await Promise.all(places.map((place) => around(...place)));
+  assert.deepEqual(after.map((part, index) => part !== before[index]), [true, true, false]);
+  assert.deepEqual(await browser.run(() => gesturedView.story.exclusionsAt(0, 1)), [
+    { name: "status_bar", frame: [0, 0, 160, 10] }, { name: "corner", frame: [144, 90, 16, 10], touch_types: ["pen"] },
+  ]);
+});
+
 test("VIEW-14 text has a contrast of 4.5 : 1 and lines of 3 : 1, in both themes", async () => {
   await open(demo, 0);
   for (const theme of ["light", "dark"]) {
@@ -199,11 +221,12 @@ test("VIEW-15 and VIEW-19 a held tap: its row, its bar, and lines of configurati
     item.querySelector("details").open = true;
     return { state: item.querySelector(".state").textContent, reason: item.querySelector(".reason").textContent,
       bar: item.querySelector(".bar").getAttribute("aria-label"), share: item.querySelector(".fill").style.width,
-      remedy: item.querySelector("pre").textContent, changes: item.querySelectorAll(".transitions li").length };
+      remedy: item.querySelector("pre").textContent, changes: [...item.querySelectorAll(".transitions li")].map((each) => each.textContent) };
   });
   assert.deepEqual(row, {
     state: "failed", reason: "the fingers were still down after 500 ms; less than 500 ms is asked for", bar: "500 ms of 500 ms", share: "100%",
-    remedy: "[recognizer.tap]\nmaximum_press_ms = 950", changes: 5,
+    remedy: "[recognizer.tap]\nmaximum_press_ms = 950",
+    changes: ["0.5 s, 1 to 5 fingers: did not fire: the fingers were still down after 500 ms; less than 500 ms is asked for"],
   });
   await browser.compare("view-slow-taps");
 });

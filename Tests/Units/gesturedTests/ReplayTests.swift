@@ -129,6 +129,38 @@ import TouchInput
     #expect(try Program.run("--replay", recording, "--declarations").code == 64)
   }
 
+  @Test("VIEW-13 the root's line of --dump --declarations has the exclusion zones of its touchscreen")
+  func declaredExclusions() throws {
+    let configuration = try folder.write(
+      """
+      [exclusion.bar]
+      frame = [0, 0, "100%", 6]
+      [exclusion.corner]
+      frame = ["90%", "90%", "10%", "10%"]
+      touch_types = ["finger", "eraser"]
+      [exclusion.elsewhere]
+      device = "another screen"
+      frame = [0, 0, 1, 1]
+      [recognizer.tap]
+      kind = "tap"
+
+      """, to: "excluded.toml")
+    func dump(_ more: String...) throws -> [String] {
+      try Program(["--config", configuration, "--replay", recording, "--dump"] + more).finish().lines
+    }
+    let declared = try dump("--format", "json", "--declarations")
+    let root = try #require(declared.first { $0.contains(#""region":"root","state":"present""#) })
+    #expect(
+      root.hasSuffix(
+        #""frame":[0,0,160,100],"exclusions":[{"name":"bar","frame":[0,0,160,6]},{"name":"corner","frame":[144,90,16,10],"touch_types":["finger","eraser"]}]}"#
+      ), "\(root)")
+    #expect(declared.filter { $0.contains("exclusions") } == [root])
+    #expect(try dump("--format", "json").allSatisfy { !$0.contains("exclusions") })
+    let text = try dump("--format", "text", "--declarations")
+    #expect(
+      text.contains { $0.hasSuffix("exclusion bar 0,0 160 x 6 mm, exclusion corner 144,90 16 x 10 mm") })
+  }
+
   @Test("ADD-24 the demo's dump begins with hello, device, then the region root")
   func demoDeclarations() throws {
     let demo = try Program.run(

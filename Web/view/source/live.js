@@ -81,6 +81,11 @@ export class LiveFeed {
     this.#send({ id: 3, command: 'recognizers', owners: 'all' });
   }
 
+  /** Only a list has the exclusion zones, and the zones of a screen that turns lie elsewhere. */
+  #listRegions() {
+    this.#send({ id: 5, command: 'regions', owners: 'all' });
+  }
+
   #take(text) {
     if (typeof text !== 'string') return;
     if (text.startsWith('{"type":"hello"')) {
@@ -90,7 +95,9 @@ export class LiveFeed {
     }
     // Replies are few, and all other lines are data.
     if (!text.startsWith('{"type":"reply"')) {
-      if (!this.isResting) this.events.line(text);
+      if (this.isResting) return;
+      this.events.line(text);
+      if (text.startsWith('{"type":"device"')) this.#listRegions();
       return;
     }
     let reply;

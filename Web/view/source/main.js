@@ -372,10 +372,11 @@ if (embedded) {
 else say(words.openHint);
 wake();
 
-/** For tests and for a console: the moment that is shown, and the story. */
+/** For tests and for a console: the moment that is shown, the story and the picture. */
 globalThis.gesturedView = {
   get story() { return story; },
   get player() { return player; },
+  panel,
   open, wake,
   drawAt(time) {
     player.seek(time);

@@ -22,7 +22,9 @@ export class Panel {
     this.canvas = canvas;
     this.context = canvas.getContext('2d');
     this.colors = colors;
-    this.layers = { regions: true, trails: true, gestures: true, slop: false, coalesced: false, predicted: false };
+    this.layers = {
+      regions: true, trails: true, gestures: true, exclusions: false, slop: false, coalesced: false, predicted: false,
+    };
     this.isStill = false;
   }
 
@@ -57,8 +59,9 @@ export class Panel {
     context.clearRect(0, 0, width, height);
     const screens = this.arrange(story.devicesAt(time), width, height);
     if (screens.length === 0) {
-      this.#label(words.noDevice, width / 2, height / 2, 'muted', 'center', 14);
-      return words.noDevice;
+      const text = story.lineCount === 0 ? words.nothingOpen : words.noDevice;
+      this.#label(text, width / 2, height / 2, 'muted', 'center', 14, 'surface');
+      return text;
     }
     const contacts = story.contactsAt(time, this.isStill ? 0 : AFTERGLOW.trail);
     const gestures = this.layers.gestures ? story.gesturesAt(time, this.isStill ? 0 : AFTERGLOW.gesture) : [];
@@ -75,6 +78,7 @@ export class Panel {
       } else {
         const own = contacts.filter((contact) => contact.track.device === device);
         if (this.layers.regions) this.#regions(story, time, screen, own);
+        if (this.layers.exclusions) this.#exclusions(story.exclusionsAt(time, device), screen);
         for (const contact of own) this.#contact(story, contact, time, screen);
         const labels = [];
         for (const gesture of gestures) {
@@ -100,7 +104,7 @@ export class Panel {
     context.strokeStyle = this.colors('frame');
     context.lineWidth = 1.5;
     context.strokeRect(left, top, width * scale, height * scale);
-    this.#label(words.device(String(line.name ?? ''), width, height), left, top - 8, 'muted', 'left', 12);
+    this.#label(words.device(String(line.name ?? ''), width, height), left, top - 8, 'muted', 'left', 12, 'surface');
     // A ruler of a round length, about a fifth of the screen.
     const step = [5, 10, 20, 50, 100, 200].findLast((length) => length <= Math.max(width / 4, 5)) ?? 5;
     const y = top + height * scale + 12;
@@ -112,7 +116,7 @@ export class Panel {
     context.strokeStyle = this.colors('muted');
     context.lineWidth = 1;
     context.stroke();
-    this.#label(words.ruler(step), left + step * scale + 6, y, 'muted', 'left', 11);
+    this.#label(words.ruler(step), left + step * scale + 6, y, 'muted', 'left', 11, 'surface');
   }
 
   #clip({ left, top, scale, width, height }) {
@@ -126,7 +130,8 @@ export class Panel {
     const hit = new Set(contacts.filter((contact) => contact.age === null).map((contact) => contact.track.region));
     for (const { line, depth } of story.regionsAt(time, screen.line.device)) {
       const corners = regionCorners(line);
-      if (!corners || line.region === 'window') continue;
+      // The root is the screen, whose frame is there already.
+      if (!corners || line.region === 'window' || line.region === 'root') continue;
       // Nested regions of one size stay apart.
       const inset = Math.min(depth, 6) * 1.5;
       const points = corners.map(([x, y]) => [screen.left + x * screen.scale, screen.top + y * screen.scale]);
@@ -140,7 +145,7 @@ export class Panel {
         else context.lineTo(...at);
       });
       context.closePath();
-      if (hit.has(line.region) && line.region !== 'root') {
+      if (hit.has(line.region)) {
         context.fillStyle = this.colors('hit');
         context.fill();
       }
@@ -149,9 +154,24 @@ export class Panel {
       context.setLineDash(line.owner === 'configuration' ? [] : [5, 3]);
       context.stroke();
       context.setLineDash([]);
-      if (line.region !== 'root') {
-        this.#label(words.region(String(line.region), line.owner), points[0][0] + 4 + inset, points[0][1] + 12 + inset, 'region', 'left', 11);
-      }
+      this.#label(words.region(String(line.region), line.owner), points[0][0] + 4 + inset, points[0][1] + 12 + inset, 'region', 'left', 11);
+    }
+  }
+
+  #exclusions(zones, screen) {
+    const { context } = this;
+    for (const zone of zones) {
+      const corners = regionCorners(zone ?? {});
+      if (!corners) continue;
+      const [[left, top], , [right, bottom]] = corners.map(([x, y]) => [screen.left + x * screen.scale, screen.top + y * screen.scale]);
+      hatch(context, left, top, right - left, bottom - top, this.colors('limit'));
+      context.strokeStyle = this.colors('limit');
+      context.lineWidth = 1.5;
+      context.strokeRect(left, top, right - left, bottom - top);
+      // The name of a zone at the edge stays in the picture.
+      const isRight = right > screen.left + (screen.width * screen.scale) / 2 && left > screen.left + (screen.width * screen.scale) / 2;
+      const y = Math.min(top + 12, screen.top + screen.height * screen.scale - 4);
+      this.#label(words.exclusion(String(zone.name), zone.touch_types), isRight ? right - 4 : left + 4, y, 'limit', isRight ? 'right' : 'left', 11);
     }
   }
 
@@ -197,7 +217,7 @@ export class Panel {
     const { context } = this;
     context.strokeStyle = this.colors(track.pen ? 'pen' : 'contact');
     context.lineWidth = 2;
-    context.lineCap = 'round';
+    context.lineCap = context.lineJoin = 'round';
     // Parts of one age share a path: a path for each segment would cost ten times as much.
     for (let part = 0; part < 5; part += 1) {
       const [from, to] = [time - (AFTERGLOW.trail * (5 - part)) / 5, time - (AFTERGLOW.trail * (4 - part)) / 5];
@@ -273,7 +293,12 @@ export class Panel {
     let below = y + RADIUS * screen.scale + 16;
     while (labels.some(([left, top]) => Math.abs(left - x) < LABEL && Math.abs(top - below) < 15)) below += 15;
     labels.push([x, below]);
-    this.#label(text ? `${name} ${text}` : name, x, below, 'fired', 'center', 13);
+    const label = text ? words.labeled(name, text) : name;
+    context.font = '13px system-ui, sans-serif';
+    // At the edge of the screen the name moves inward.
+    const half = context.measureText(label).width / 2 + 3;
+    const right = screen.left + screen.width * screen.scale - half;
+    this.#label(label, Math.max(Math.min(x, right), screen.left + half), below, 'fired', 'center', 13);
     context.restore();
   }
 
@@ -281,10 +306,15 @@ export class Panel {
     hatch(this.context, left, top, width, height, this.colors('muted'));
   }
 
-  #label(text, x, y, color, align, size) {
+  #label(text, x, y, color, align, size, ground = 'screen') {
     const { context } = this;
     context.font = `${size}px system-ui, sans-serif`;
     context.textAlign = align;
+    // A rim in the color of the ground keeps a text readable over lines and circles.
+    context.lineWidth = 3;
+    context.lineJoin = 'round';
+    context.strokeStyle = this.colors(ground);
+    context.strokeText(text, x, y);
     context.fillStyle = this.colors(color);
     context.fillText(text, x, y);
   }
@@ -330,7 +360,9 @@ function circle(context, x, y, radius) {
 
 function arrow(context, x, y, toX, toY) {
   const angle = Math.atan2(toY - y, toX - x);
-  const head = 9;
+  const head = Math.min(9, Math.hypot(toX - x, toY - y) / 2);
+  // A head without a shaft points nowhere.
+  if (head < 2) return;
   context.beginPath();
   context.moveTo(x, y);
   context.lineTo(toX, toY);

@@ -34,14 +34,14 @@ export class Rows {
     const key = JSON.stringify([
       explained.rows.slice(0, MOST_ROWS).map((row) => [row.family.client, row.family.name, row.state, row.change?.time ?? null, row.changes.length]),
       explained.others.length, explained.group?.first ?? null, explained.group?.settled !== null, story.hasTransitions,
-      story.families.size,
+      story.families.size, story.lineCount === 0,
     ]);
     if (key === this.shown) return explained;
     this.shown = key;
     const rows = explained.rows.slice(0, MOST_ROWS).map((row) => this.#row(story, row, explained.group));
     if (rows.length === 0) {
-      rows.push(element('li', { class: 'empty' }, story.isRecording
-        ? words.onlyTouches : words.noRecognizers));
+      const text = story.lineCount === 0 ? words.nothingYet : story.isRecording ? words.onlyTouches : words.noRecognizers;
+      rows.push(element('li', { class: 'empty' }, text));
     }
     this.list.replaceChildren(...rows);
     const total = explained.rows.reduce((sum, row) => sum + Math.max(row.family.counts.size, 1), 0)
@@ -84,9 +84,17 @@ export class Rows {
     const changes = group
       ? row.family.changes.filter((change) => change.device === group.device && change.sequence >= group.first && change.sequence <= group.last)
       : [];
-    return element('ol', { class: 'transitions', 'aria-label': words.transitions }, ...changes.slice(-50).map((change) =>
-      element('li', {}, words.transition(change.time, change.count, words.outcomes[outcome(change)],
-        sentence(change.parsed ??= parseReason(change.reason))))));
+    // The same change of recognizers for several finger counts is one line.
+    const lines = new Map();
+    for (const change of changes.slice(-50)) {
+      const text = sentence(change.parsed ??= parseReason(change.reason));
+      const key = JSON.stringify([change.time, outcome(change), text]);
+      const line = lines.get(key) ?? { change, text, counts: [] };
+      line.counts.push(change.count);
+      lines.set(key, line);
+    }
+    return element('ol', { class: 'transitions', 'aria-label': words.transitions }, ...[...lines.values()].map(({ change, text, counts }) =>
+      element('li', {}, words.transition(change.time, counts, words.outcomes[outcome(change)], text))));
   }
 
   #remedy(story, family, reason, group) {

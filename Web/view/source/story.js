@@ -154,6 +154,8 @@ export class Story {
     /** Screens and regions by number and name: a `History` of their lines. */
     this.devices = new Map();
     this.regions = new Map();
+    /** The lists of exclusion zones of screens, by the screens' numbers: a `History` of each. */
+    this.exclusions = new Map();
     /** Sequences of all screens in the order of their landings: {device, number, began, ended, settled, firstNumber}. */
     this.sequences = [];
     /** Stretches without lines: {began, ended, missing}. */
@@ -340,6 +342,10 @@ export class Story {
     const history = this.regions.get(key) ?? new History();
     this.regions.set(key, history);
     history.set(line.state === 'present' ? -Infinity : time, line);
+    if (!Array.isArray(line.exclusions)) return;
+    const zones = this.exclusions.get(line.device) ?? new History();
+    this.exclusions.set(line.device, zones);
+    zones.set(zones.times.length === 0 ? -Infinity : time, line.exclusions);
   }
 
   #takeLease(line, time) {
@@ -394,6 +400,11 @@ export class Story {
     };
     for (const line of lines) depths.set(line, depth(line.region));
     return lines.sort((a, b) => depths.get(a) - depths.get(b)).map((line) => ({ line, depth: depths.get(line) }));
+  }
+
+  /** A screen's exclusion zones at a time: [{name, frame}]. */
+  exclusionsAt(time, device) {
+    return this.exclusions.get(device)?.at(time) ?? [];
   }
 
   /** The touches that are down at a time, or have ended less than `after` seconds before it. */

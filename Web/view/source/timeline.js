@@ -4,9 +4,15 @@ import { place, upperBound } from './story.js';
 import { words } from './words.js';
 
 const ROW = 7;
+/** The height of a row of gestures with their names, where the timeline is high enough. */
+const NAMED_ROW = 13;
+const NAMED_HEIGHT = 150;
 /** The rows of a kind of bar; more of them share the last row. */
 const ROWS = { contacts: 5, gestures: 3 };
-const LEFT = 8;
+/** The room beside the times; a wide timeline has its names there. */
+const RIGHT = 8;
+const LEFT = { narrow: 8, wide: 80 };
+const WIDE = 600;
 
 export class Timeline {
   constructor(canvas, colors) {
@@ -22,6 +28,10 @@ export class Timeline {
     this.plottedSpan = null;
   }
 
+  get left() {
+    return this.canvas.clientWidth >= WIDE ? LEFT.wide : LEFT.narrow;
+  }
+
   extent(story) {
     const start = story.start ?? 0;
     const end = Math.max(story.end, start + 0.1);
@@ -30,7 +40,7 @@ export class Timeline {
 
   timeAt(story, x) {
     const { from, to } = this.extent(story);
-    return from + ((x - LEFT) / Math.max(this.canvas.clientWidth - 2 * LEFT, 1)) * (to - from);
+    return from + ((x - this.left) / Math.max(this.canvas.clientWidth - this.left - RIGHT, 1)) * (to - from);
   }
 
   /** Shows more or less around a time; 0.5 doubles the size. */
@@ -59,7 +69,8 @@ export class Timeline {
       this.view = { from: time - length, to: time };
     }
     const { from, to } = this.extent(story);
-    const x = (at) => LEFT + ((at - from) / (to - from)) * (width - 2 * LEFT);
+    const { left: edge } = this;
+    const x = (at) => edge + ((at - from) / (to - from)) * (width - edge - RIGHT);
     this.#ruler(from, to, x, height);
     if (this.range) {
       context.fillStyle = this.colors('hit');
@@ -79,10 +90,15 @@ export class Timeline {
       context.stroke();
     }
     top += 9;
-    this.#bars(story.tracks, from, to, x, top, ROWS.contacts, story.end, (track) => (track.pen ? 'pen' : 'contact'));
+    this.#lane(words.lanes.contacts, top);
+    this.#bars(story.tracks, from, to, x, top, ROWS.contacts, ROW, story.end, (track) => (track.pen ? 'pen' : 'contact'));
     top += ROWS.contacts * ROW + 3;
-    this.#bars(story.spans, from, to, x, top, ROWS.gestures, story.end, (span) => (span.wasCancelled ? 'failed' : 'fired'));
-    top += ROWS.gestures * ROW + 3;
+    const row = height >= NAMED_HEIGHT ? NAMED_ROW : ROW;
+    this.#lane(words.lanes.gestures, top);
+    this.#bars(story.spans, from, to, x, top, ROWS.gestures, row, story.end, (span) => (span.wasCancelled ? 'failed' : 'fired'),
+      (span) => words.recognizer(span.recognizer, span.touchCount));
+    top += ROWS.gestures * row + 3;
+    this.#lane(words.lanes.changes, top);
     this.#ticks(story, from, to, x, top);
     top += 12;
     for (const gap of [...story.gaps.map((each) => ({ ...each, text: words.missing(each.missing) })),
@@ -92,7 +108,7 @@ export class Timeline {
       context.font = '11px system-ui, sans-serif';
       context.textAlign = 'left';
       context.fillStyle = this.colors('text');
-      if (gap.text) context.fillText(gap.text, Math.max(right + 4, LEFT), top - 4);
+      if (gap.text) context.fillText(gap.text, Math.max(right + 4, edge), top - 4);
     }
     if (height - top > 40) this.#plots(story, from, to, x, top + 6, height - top - 10, time);
     context.strokeStyle = this.colors('text');
@@ -122,8 +138,18 @@ export class Timeline {
     }
   }
 
-  /** Bars of things that last, each in the first row that is free. */
-  #bars(items, from, to, x, top, rows, end, color) {
+  /** The name of a lane, where there is room for it. */
+  #lane(name, top) {
+    if (this.left !== LEFT.wide) return;
+    const { context } = this;
+    context.font = '11px system-ui, sans-serif';
+    context.textAlign = 'left';
+    context.fillStyle = this.colors('muted');
+    context.fillText(name, 2, top + 8);
+  }
+
+  /** Bars of things that last, each in the first row that is free. `nameOf` names them, where a row has room for a name. */
+  #bars(items, from, to, x, top, rows, pitch, end, color, nameOf = null) {
     const { context } = this;
     const free = new Array(rows).fill(-Infinity);
     for (const item of items) {
@@ -135,8 +161,18 @@ export class Timeline {
       free[row] = until;
       const left = Math.max(x(item.began), 0);
       context.fillStyle = this.colors(color(item));
-      context.fillRect(left, top + row * ROW, Math.max(Math.min(x(until), this.canvas.clientWidth) - left, 3), ROW - 2);
-      if (item.wasCancelled) hatch(context, left, top + row * ROW, Math.max(x(until) - left, 3), ROW - 2, this.colors('screen'));
+      const width = Math.max(Math.min(x(until), this.canvas.clientWidth) - left, 3);
+      const upper = top + row * pitch;
+      context.fillRect(left, upper, width, pitch - 2);
+      if (item.wasCancelled) hatch(context, left, upper, width, pitch - 2, this.colors('screen'));
+      if (!nameOf || pitch < NAMED_ROW) continue;
+      const name = nameOf(item);
+      context.font = '10px system-ui, sans-serif';
+      context.textAlign = 'left';
+      const room = context.measureText(name).width + 6;
+      if (room > width || item.wasCancelled) continue;
+      context.fillStyle = this.colors('screen');
+      context.fillText(name, left + 3, upper + 9);
     }
   }
 
@@ -181,6 +217,7 @@ export class Timeline {
       if (!(most > least)) [least, most] = [least - 1, least + 1];
       const y = (value) => lower - ((value - least) / (most - least)) * (lower - upper - 12);
       context.lineWidth = 1.5;
+      context.lineJoin = 'round';
       context.strokeStyle = this.colors('contact');
       for (const series of curve.series) {
         context.beginPath();
@@ -202,8 +239,8 @@ export class Timeline {
       context.strokeStyle = this.colors('limit');
       for (const limit of curve.limits ?? []) {
         context.beginPath();
-        context.moveTo(LEFT, y(limit));
-        context.lineTo(this.canvas.clientWidth - LEFT, y(limit));
+        context.moveTo(this.left, y(limit));
+        context.lineTo(this.canvas.clientWidth - RIGHT, y(limit));
         context.stroke();
       }
       context.setLineDash([]);
@@ -211,7 +248,12 @@ export class Timeline {
       context.font = '11px system-ui, sans-serif';
       context.textAlign = 'left';
       context.fillStyle = this.colors('text');
-      context.fillText([curve.name, ...readings.slice(0, 5).map((value) => words.reading('', value).trim())].join('  '), LEFT + 2, upper + 9);
+      const numbers = readings.slice(0, 5).map((value) => words.reading('', value).trim()).join('  ');
+      if (this.left === LEFT.narrow) context.fillText(`${curve.name}  ${numbers}`, LEFT.narrow + 2, upper + 9);
+      else {
+        context.fillText(numbers, this.left + 2, upper + 9);
+        this.#lane(curve.name, upper + 1);
+      }
     });
   }
 }

@@ -36,8 +36,8 @@ export const words = {
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   layers: 'Layers',
   layerNames: {
-    regions: 'Regions', trails: 'Trails', gestures: 'Gestures', slop: 'Slop circles', coalesced: 'Coalesced places',
-    predicted: 'Predicted places',
+    regions: 'Regions', trails: 'Trails', gestures: 'Gestures', exclusions: 'Exclusion zones', slop: 'Slop circles',
+    coalesced: 'Coalesced places', predicted: 'Predicted places',
   },
   help: 'Keys',
   keys: [
@@ -61,9 +61,12 @@ export const words = {
   picture: 'Touchscreen',
   device: (name, width, height) => `${name}, ${number(width, 1)} × ${number(height, 1)} mm`,
   noDevice: 'No touchscreen yet.',
+  nothingOpen: 'Open a recording, or drop one here.',
   ruler: (mm) => `${number(mm, 0)} mm`,
   contact: (id, taps) => (taps > 1 ? `${id} · tap ${taps}` : `${id}`),
   region: (name, owner) => (owner && owner !== 'configuration' ? `${name} (${owner})` : name),
+  exclusion: (name, types) => `${name}: ignores ${Array.isArray(types) ? types.join(', ') : 'touches'}`,
+  labeled: (name, value) => `${name}: ${value}`,
   factor: (value) => `× ${number(value, 2)}`,
   degrees: (radians) => `${number((radians * 180) / Math.PI, 1)}°`,
   velocity: (value) => `${number(value, 0)} mm/s`,
@@ -79,6 +82,7 @@ export const words = {
   },
   // Recognizers.
   recognizers: 'Recognizers',
+  nothingYet: 'Recognizers are listed here, with the reasons why they fired or did not.',
   noRecognizers: 'This record has no transitions of recognizers.',
   onlyTouches: 'These are only touches. gesturectl view FILE shows the gestures too.',
   states: {
@@ -96,7 +100,7 @@ export const words = {
   measure: (value, limit, unit) => `${unit(value)} of ${unit(limit)}`,
   preventedBy: (name) => `decided by ${name}`,
   transitions: 'Transitions',
-  transition: (time, count, outcome, text) => `${number(time, 3)} s, ${fingers(count)}: ${outcome}: ${text}`,
+  transition: (time, counts, outcome, text) => `${number(time, 3)} s, ${fingerCounts(counts)}: ${outcome}: ${text}`,
   change: 'To allow it, add these lines to the configuration:',
   copy: 'Copy',
   copied: 'Copied',
@@ -116,6 +120,7 @@ export const words = {
   verbs: { raise: 'raise', lower: 'lower', change: 'change' },
   // The timeline.
   timeline: 'Timeline',
+  lanes: { contacts: 'Touches', gestures: 'Gestures', changes: 'Changes' },
   timelineText: (from, to, now) => `From ${number(from, 2)} to ${number(to, 2)} s, at ${number(now, 2)} s.`,
   plots: 'Plots',
   plotNames: { x: 'x, mm', y: 'y, mm', speed: 'speed, mm/s' },

@@ -25,7 +25,9 @@ struct AppIntakeTests {
     #expect(rig.appLines == ["App:began{B}@60", "App:ended{B}@80"].map { $0.replacing("{B}", with: "{A}") })
     var zones = FilterSettings()
     zones.zones = [
-      ExclusionZone(x: .millimetres(0), y: .millimetres(0), width: .millimetres(10), height: .millimetres(10))
+      ExclusionZone(
+        name: "zone", x: .millimetres(0), y: .millimetres(0), width: .millimetres(10),
+        height: .millimetres(10))
     ]
     zones.palmRadius = 10
     let other = try self.rig(filters: zones)

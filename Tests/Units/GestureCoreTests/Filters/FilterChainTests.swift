@@ -17,7 +17,8 @@ import Testing
     if chance() { settings.minimumMovement = Double.random(in: 0.1...20, using: &random) }
     if chance() {
       settings.zones = [
-        ExclusionZone(x: .share(0.2), y: .millimetres(10), width: .millimetres(40), height: .share(0.5))
+        ExclusionZone(
+          name: "zone", x: .share(0.2), y: .millimetres(10), width: .millimetres(40), height: .share(0.5))
       ]
     }
     return settings
@@ -47,7 +48,9 @@ import Testing
     #expect(chain { $0.minimumMovement = 1 } != nil)
     #expect(
       chain {
-        $0.zones = [ExclusionZone(x: .share(0), y: .share(0), width: .share(0), height: .share(0))]
+        $0.zones = [
+          ExclusionZone(name: "zone", x: .share(0), y: .share(0), width: .share(0), height: .share(0))
+        ]
       } != nil)
   }
 

@@ -37,7 +37,8 @@ import Testing
   func zone() throws {
     let rig = try rig(.tap(), .pan()) {
       $0.zones = [
-        ExclusionZone(x: .millimetres(0), y: .share(0.5), width: .millimetres(50), height: .share(0.5))
+        ExclusionZone(
+          name: "zone", x: .millimetres(0), y: .share(0.5), width: .millimetres(50), height: .share(0.5))
       ]
     }
     rig.play("A↓100,400@0 A→600,100@10 A↑@80")
@@ -51,7 +52,7 @@ import Testing
     let rig = try rig(.tap()) {
       $0.zones = [
         ExclusionZone(
-          x: .share(0), y: .share(0), width: .share(1), height: .share(1),
+          name: "zone", x: .share(0), y: .share(0), width: .share(1), height: .share(1),
           touchTypes: [isForFingers ? .direct : .pencil])
       ]
     }
@@ -66,7 +67,9 @@ import Testing
   @Test("QUE-3 a second finger beside a swallowed one is told of alone")
   func besideZone() throws {
     let rig = try rig(.tap(), .tap("two", touches: 2)) {
-      $0.zones = [ExclusionZone(x: .share(0), y: .share(0), width: .share(0.5), height: .share(1))]
+      $0.zones = [
+        ExclusionZone(name: "zone", x: .share(0), y: .share(0), width: .share(0.5), height: .share(1))
+      ]
     }
     rig.play("A↓100,100@0 B↓600,100@10 A→110,100 B→601,100@20 A↑@70 B↑@80")
     #expect(rig.actions.map(\.description) == ["tap:ended@80"])

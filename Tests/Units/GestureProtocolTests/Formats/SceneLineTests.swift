@@ -36,23 +36,33 @@ import Testing
         == #"{"type":"reply","error":{"code":"timeout","message":"late"}}"# + "\n")
   }
 
-  @Test("A region is told with its owner as its reader sees it, and its frame in the reader's units")
+  @Test(
+    "VIEW-13 a region is told with its owner as its reader sees it, and its frame and zones in the reader's units"
+  )
   func region() {
     encoder.setGeometry(of: 1, size: Size(160, 100), pixels: nil)
     let message = RegionMessage(
       time: .milliseconds(1500), device: 1, name: "panel", state: .present, parent: "root", owner: 3,
-      frame: Rect(Point(16, 10), Size(80, 50)), details: [ReplyField("level", .integer(2))])
+      frame: Rect(Point(16, 10), Size(80, 50)),
+      exclusions: [
+        ExclusionMessage(name: "bar", frame: Rect(Point(0, 0), Size(160, 10)), touchTypes: []),
+        ExclusionMessage(name: "edge", frame: Rect(Point(0, 0), Size(8, 100)), touchTypes: ["pen"]),
+      ])
     func text(for reader: Int, _ form: LineForm, isSnapshot: Bool) -> String {
       Samples.text { encoder.write(message, seq: 4, for: reader, in: form, isSnapshot: isSnapshot, to: &$0) }
     }
     let begin =
       #"{"type":"region","seq":4,"time":1.5,"device":1,"region":"panel","state":"present","parent":"root","owner":"#
+    func zones(_ bar: String, _ edge: String) -> String {
+      #","exclusions":[{"name":"bar","frame":[\#(bar)]},{"name":"edge","frame":[\#(edge)],"touch_types":["pen"]}]"#
+    }
     #expect(
       text(for: 3, .millimetres, isSnapshot: false)
-        == begin + #""self","frame":[16,10,80,50],"level":2}"# + "\n")
+        == begin + #""self","frame":[16,10,80,50]"# + zones("0,0,160,10", "0,0,8,100") + "}\n")
     #expect(
       text(for: 4, LineForm(units: .normalized, hasPlaces: false), isSnapshot: true)
-        == begin + #""other","frame":[0.1,0.1,0.5,0.5],"level":2,"snapshot":true}"# + "\n")
+        == begin + #""other","frame":[0.1,0.1,0.5,0.5]"# + zones("0,0,1,0.1", "0,0,0.05,1")
+        + #","snapshot":true}"# + "\n")
   }
 
   @Test("A recognizer is told with its finger counts, its region, its owner and what it may do")

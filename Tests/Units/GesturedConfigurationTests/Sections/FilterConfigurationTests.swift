@@ -51,9 +51,9 @@ import Testing
       """
     let configuration = try #require(check(text).configuration)
     let bar = ExclusionZone(
-      x: .millimetres(0), y: .millimetres(1.5), width: .share(1), height: .millimetres(6))
+      name: "bar", x: .millimetres(0), y: .millimetres(1.5), width: .share(1), height: .millimetres(6))
     let corner = ExclusionZone(
-      x: .share(0.9), y: .share(0.125), width: .millimetres(7), height: .millimetres(8),
+      name: "corner", x: .share(0.9), y: .share(0.125), width: .millimetres(7), height: .millimetres(8),
       touchTypes: [.direct, .pencil])
     #expect(configuration.filters(named: "ACME panel").zones == [bar, corner])
     #expect(configuration.filters(named: "other").zones == [bar])

@@ -80,6 +80,34 @@ import Testing
     #expect(try listed(reader).contains { $0.contains(#""hearing":["none"]"#) })
   }
 
+  @Test(
+    "VIEW-13 a list of the regions of all owners has the exclusion zones at the root, in the reader's units")
+  func exclusions() throws {
+    let rig = try ServingRig(
+      """
+      [exclusion.bar]
+      frame = [0, 0, "100%", 6]
+      touch_types = "pen"
+      [recognizer.tap]
+      kind = "tap"
+
+      """)
+    let reader = try rig.connect(as: .user(1000))
+    #expect(try listed(reader, "regions", "").allSatisfy { !$0.contains("exclusions") })
+    let root = try #require(try listed(reader, "regions").first { $0.word("region") == "root" })
+    #expect(
+      root.hasSuffix(#","exclusions":[{"name":"bar","frame":[0,0,160,6],"touch_types":["pen"]}]}"#), "\(root)"
+    )
+    #expect(try listed(reader, "regions").filter { $0.contains("exclusions") }.count == 1)
+    try reader.subscribe(#""units":"normalized","filter":[{"type":"region"}]"#)
+    let part = try #require(try listed(reader, "regions").first { $0.word("region") == "root" })
+    #expect(part.contains(#""exclusions":[{"name":"bar","frame":[0,0,1,0.06],"#), "\(part)")
+    let owner = try rig.connect()
+    #expect(try owner.ask(#"{"command":"orientation","device":1,"rotation":90}"#).isGranted)
+    let turned = try #require(try listed(owner, "regions").first { $0.word("region") == "root" })
+    #expect(turned.contains(#""exclusions":[{"name":"bar","frame":[0,0,100,6],"#), "\(turned)")
+  }
+
   @Test("ADD-20 owners of a list is all, and goes with no edits")
   func wrong() throws {
     let rig = try ServingRig("")
