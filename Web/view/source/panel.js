@@ -60,7 +60,7 @@ export class Panel {
     const screens = this.arrange(story.devicesAt(time), width, height);
     if (screens.length === 0) {
       const text = story.lineCount === 0 ? words.nothingOpen : words.noDevice;
-      this.#label(text, width / 2, height / 2, 'muted', 'center', 14);
+      this.#label(text, width / 2, height / 2, 'muted', 'center', 14, 'surface');
       return text;
     }
     const contacts = story.contactsAt(time, this.isStill ? 0 : AFTERGLOW.trail);
@@ -104,7 +104,7 @@ export class Panel {
     context.strokeStyle = this.colors('frame');
     context.lineWidth = 1.5;
     context.strokeRect(left, top, width * scale, height * scale);
-    this.#label(words.device(String(line.name ?? ''), width, height), left, top - 8, 'muted', 'left', 12);
+    this.#label(words.device(String(line.name ?? ''), width, height), left, top - 8, 'muted', 'left', 12, 'surface');
     // A ruler of a round length, about a fifth of the screen.
     const step = [5, 10, 20, 50, 100, 200].findLast((length) => length <= Math.max(width / 4, 5)) ?? 5;
     const y = top + height * scale + 12;
@@ -116,7 +116,7 @@ export class Panel {
     context.strokeStyle = this.colors('muted');
     context.lineWidth = 1;
     context.stroke();
-    this.#label(words.ruler(step), left + step * scale + 6, y, 'muted', 'left', 11);
+    this.#label(words.ruler(step), left + step * scale + 6, y, 'muted', 'left', 11, 'surface');
   }
 
   #clip({ left, top, scale, width, height }) {
@@ -306,14 +306,14 @@ export class Panel {
     hatch(this.context, left, top, width, height, this.colors('muted'));
   }
 
-  #label(text, x, y, color, align, size) {
+  #label(text, x, y, color, align, size, ground = 'screen') {
     const { context } = this;
     context.font = `${size}px system-ui, sans-serif`;
     context.textAlign = align;
     // A rim in the color of the ground keeps a text readable over lines and circles.
     context.lineWidth = 3;
     context.lineJoin = 'round';
-    context.strokeStyle = this.colors('screen');
+    context.strokeStyle = this.colors(ground);
     context.strokeText(text, x, y);
     context.fillStyle = this.colors(color);
     context.fillText(text, x, y);
