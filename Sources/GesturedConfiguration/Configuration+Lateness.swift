@@ -24,6 +24,11 @@ extension Configuration {
     }
   }
 
+  /// A compositor that lights the screen at a touch no longer sees that touch.
+  var unseenWakes: [String] {
+    touch.swallowsWake && filtersTouches ? [ConfigurationWarning.unseenWake.with().description] : []
+  }
+
   /// The lateness that a finger notices.
   private static var noticeable: TimeSpan { .milliseconds(100) }
 

@@ -3,7 +3,7 @@ internal import GestureCore
 extension Configuration {
   /// Settings that the author may want to change although they are no mistakes, one line each.
   public var warnings: [String] {
-    smallTargets + unknownPixels + beatenSwipes + lateRegions
+    smallTargets + unknownPixels + beatenSwipes + lateRegions + unseenWakes
   }
 
   private var smallTargets: [String] {
@@ -110,6 +110,8 @@ package enum ConfigurationWarning: String, DeclaredMessage {
     "….…: px needs a screen with known pixels, and no [device.NAME] table sets pixels: if the display does not report them either, the … is left out"
   case beatenSwipe =
     "recognizer.…: never fires for …: the pan … begins after … mm, and the swipe needs at least … mm; …say require_to_fail = [\"…\"] in [recognizer.…], or passive = true in one of them"
+  case unseenWake =
+    "touch.swallow_wake: with the filter, no program but gestured sees the touch that wakes the screen: let an action of gesturectl run with idle light it"
   case lateTouches =
     "filter: in … the app receives a landing up to … ms late, since … may still win it; passive = true, a region of its own or more fingers make it faster"
 
@@ -118,6 +120,8 @@ package enum ConfigurationWarning: String, DeclaredMessage {
     case .smallTarget: "Enlarge `frame`, or set `hit_outset`."
     case .unknownPixels: "Use mm or a share instead of px, or set `pixels`."
     case .lateTouches: "Give the recognizer a region, more fingers or a shorter time."
+    case .unseenWake:
+      "See [Swallow the touch that wakes the screen](filter.md#swallow-the-touch-that-wakes-the-screen)."
     case .beatenSwipe: "Choose whether the swipe or the pan comes first."
     }
   }

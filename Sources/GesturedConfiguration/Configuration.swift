@@ -77,6 +77,11 @@ public struct Configuration: Hashable, Sendable {
     return filter.isEnabled ? filter : nil
   }
 
+  /// Whether any touchscreen may be filtered.
+  public var filtersTouches: Bool {
+    filter.isEnabled || devices.contains { $0.touchFilter?.isEnabled ?? false }
+  }
+
   /// Filters every touchscreen, whatever the files say of `enabled`: `--filter-to` (FLT-56).
   public mutating func filterEverything() {
     filter.isEnabled = true

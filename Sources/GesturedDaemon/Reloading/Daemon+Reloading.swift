@@ -50,12 +50,20 @@ extension Daemon {
     commands.configurationState.mistakes = []
     commands.configurationState.waiting = waitingSettings(of: configuration.socket).map(\.description)
     reconfigureServing(configuration.socket)
+    restWithoutClients(configuration)
     let isSame = configuration == old
     turn.notice(
       .configuration,
       "the configuration was read again\(isSame ? ": it is the same" : ", and is in force now")")
     for text in commands.configurationState.waiting { turn.notice(.mistakes, text) }
     endReading()
+  }
+
+  /// Lets recognizers rest while no client is connected, where a touchscreen may be filtered. A recording has no
+  /// applications, and without a socket the dump is the listener.
+  func restWithoutClients(_ configuration: Configuration) {
+    guard case .devices = options.input, options.socket != nil else { return }
+    publisher.rest(withoutClients: configuration.filtersTouches)
   }
 
   /// Takes over the settings of `[socket]` about clients, which take effect at once.

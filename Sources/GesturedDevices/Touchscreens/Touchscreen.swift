@@ -188,9 +188,13 @@ package struct Touchscreen: ~Copyable {
 
   /// Notes touches that have landed or lifted, for clients with idle spans (ADD-7). Everyone's
   /// touches count, in no audience's scene.
+  ///
+  /// The finger that wakes a dark screen makes no touch, but counts. Behind a filter no other program sees that finger, so
+  /// a client has to light the screen (ADD-10).
   @inline(__always)
   private mutating func noteTouches(_ publisher: Publisher) {
-    let (count, latest) = (pipeline.touchCount, pipeline.latestTouch)
+    let wakingCount = pipeline.wake.isSwallowing && hasContacts ? 1 : 0
+    let (count, latest) = (pipeline.touchCount + wakingCount, pipeline.latestTouch)
     guard count != notedTouches.count || latest != notedTouches.latest, publisher.isForEveryone else {
       return
     }

@@ -3,7 +3,7 @@ import GestureProtocol
 
 /// Lines about touchscreens that no contact touches.
 extension Publisher {
-  /// Notes the contacts of a touchscreen that make touches.
+  /// Notes the contacts of a touchscreen that count.
   ///
   /// - Parameters:
   ///   - count: how many are down.

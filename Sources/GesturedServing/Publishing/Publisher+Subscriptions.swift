@@ -232,7 +232,7 @@ extension Publisher {
       }
     }
     return hearing.levels(
-      of: channel.scope.recognizers, hasDump: showsDump,
+      of: channel.scope.recognizers, hasDump: showsDump, restsWithoutClients: restsWithoutClients,
       without: connections.isPrivate ? channel.scope.revealing : nil)
   }
 

@@ -39,6 +39,9 @@ package final class Publisher {
   package let idle = IdleWatch()
   /// The detail that the configuration gives lines of touches, regardless of listeners.
   private(set) var declaredDetail: TouchDetail = []
+  /// Whether recognizers take part in nothing while no client is connected. Behind a filter they would keep touches from
+  /// applications in vain (FLT-35).
+  private(set) var restsWithoutClients = false
   /// The actions that recognizers have sent.
   var firedActions: [FiredAction] = []
   private var dump: DumpOutput?
@@ -352,6 +355,13 @@ package final class Publisher {
     declaredDetail = detail
     for subscriber in connections.all { setForms(of: subscriber) }
     forEachAudience { channel.noteListeners(ofGestures: false, turn) }
+  }
+
+  /// Sets whether recognizers take part in nothing while no client is connected.
+  package func rest(withoutClients rests: Bool) {
+    guard restsWithoutClients != rests else { return }
+    restsWithoutClients = rests
+    forEachAudience { channel.noteListeners(ofTouches: false, turn) }
   }
 
   // MARK: The dump

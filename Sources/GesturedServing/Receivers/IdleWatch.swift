@@ -8,8 +8,8 @@ import GestureProtocol
 ///   idle: [5, 30]         │began 5      │began 30  │ended 30
 /// ```
 ///
-/// Contacts that make no touch, such as those in exclusion zones, do not count (ADD-10). While a client holds the lease,
-/// no line goes out. At its end every span begins again (ADD-11).
+/// Contacts that make no touch, such as those in exclusion zones, do not count, apart from the one that wakes a dark
+/// screen (ADD-10). While a client holds the lease, no line goes out. At its end every span begins again (ADD-11).
 ///
 /// To note a contact costs a few comparisons, and allocates nothing.
 package final class IdleWatch {
@@ -74,7 +74,7 @@ package final class IdleWatch {
   /// Forgets a touchscreen, whose contacts are gone already.
   func remove(_ screen: Int) { screens.removeAll { $0.number == screen } }
 
-  /// Notes the contacts of a touchscreen that make touches.
+  /// Notes the contacts of a touchscreen that count.
   ///
   /// - Parameters:
   ///   - count: how many are down.

@@ -3,7 +3,8 @@ import GestureCore
 /// Computes each recognizer's hearing from all subscriptions: the highest level that any client needs.
 ///
 /// Without any client, all recognizers work as declared. The next client therefore finds the gestures, and the numbers
-/// of their lines, as if it had been connected before.
+/// of their lines, as if it had been connected before. Where a filter gives applications the other touches, recognizers
+/// rest until a client comes.
 struct Hearing {
   private var asked = NumberMask()
   private var observed = NumberMask()
@@ -36,14 +37,16 @@ struct Hearing {
   ///
   /// - Parameters:
   ///   - hasDump: whether a dump shows everything beside the socket.
+  ///   - restsWithoutClients: whether recognizers take part in nothing while there is no client.
   ///   - secret: the recognizers that may not work while a client holds the lease; nil while no client does.
   func levels(
-    of recognizers: [SubscriptionScope.Recognizer], hasDump: Bool, without secret: NumberMask? = nil
+    of recognizers: [SubscriptionScope.Recognizer], hasDump: Bool, restsWithoutClients: Bool = false,
+    without secret: NumberMask? = nil
   ) -> [RecognizerHearing] {
     recognizers.indices.map { number in
       if let secret, secret.contains(number) { return .unheard }
       let owner = recognizers[number].owner
-      if clients.isEmpty || asked.contains(number) { return .asked }
+      if clients.isEmpty && !restsWithoutClients || asked.contains(number) { return .asked }
       if owner == RegionTree.configuration ? hasStandard : clients.contains(owner) { return .asked }
       return hasDump || observed.contains(number) ? .observed : .unheard
     }

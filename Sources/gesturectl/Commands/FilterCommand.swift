@@ -76,8 +76,10 @@ struct FilterCommand: AsyncParsableCommand {
     if let node = filter.node { text += ", applications read \(node.escapedForMessage)" }
     if let panel = filter.panel { text += ", other readers of \(panel.escapedForMessage) receive nothing" }
     if let frames = filter.frames, frames > 0 { text += ", \(frames) frames" }
-    if let hold = filter.longestHold { text += ", touches held at most \(EventText.number(hold)) ms" }
-    if let held = filter.longestHeld, held > 0 { text += " (\(EventText.number(held)) ms so far)" }
+    if let hold = filter.longestHold, hold > 0 {
+      text += ", touches held at most \(EventText.number(hold)) ms"
+      if let held = filter.longestHeld, held > 0 { text += " (\(EventText.number(held)) ms so far)" }
+    }
     if let fault = filter.fault { text += ": \(fault.escapedForMessage)" }
     return text
   }

@@ -76,7 +76,7 @@ import Testing
   func files() throws {
     let makefile = ProjectFile.text("Makefile")
     let requests = ProjectFile.text("docs/requests.md")
-    let commands = ["explain", "filter", "monitor", "report", "run", "switch", "view"]
+    let commands = ["explain", "filter", "listen", "monitor", "report", "run", "switch", "view"]
     for command in commands {
       #expect(ProjectFile.text("docs/man/gesturectl.1.scd").contains("*gesturectl* *\(command)*"))
     }
@@ -105,6 +105,10 @@ import Testing
         case "-u": #expect(line == "sudo -u kiosk systemctl start getty@tty1.service")
         case "systemctl": #expect(ofUnits(words).allSatisfy(isShipped), "\(block.place): \(line)")
         case "systemd-sysusers", "udevadm", "apt-get", "adduser", "loginctl": break
+        case "rm" where block.page == "docs/filter.md":
+          // The file that the page has told the reader to save.
+          let file = words.last?.split(separator: "/").last.map(String.init)
+          #expect(Self.blocks.contains { $0.page == block.page && $0.fileName == file }, "\(line)")
         case "mkdir", "rm": #expect(words.last?.hasPrefix("/run/systemd/system/gestured.service.d") == true)
         default: Issue.record("\(block.place): an example that no test runs: \(line)")
         }

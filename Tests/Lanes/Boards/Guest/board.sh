@@ -1,11 +1,6 @@
 # shellcheck shell=dash disable=SC2154,SC2016
 # A board: its user follows docs/install.md from the download on, the service runs at once, and a panel's gestures reach the user.
 
-# follow BLOCK: the user logs in, runs the commands of that block of the page (see read-page), and agrees to what apt asks.
-follow() {
-  yes 2>/dev/null | su - listener -c "cd download && sh -eu /payload/page/$1"
-}
-
 require 'the machine is up' within 120 sh -c 'systemctl is-system-running | grep -qE "running|degraded"'
 figure "$(uname -m), kernel $(uname -r), $(. /etc/os-release && echo "$PRETTY_NAME"), up after $(cut -d ' ' -f 1 /proc/uptime) s of its time"
 useradd --create-home --shell /bin/bash listener

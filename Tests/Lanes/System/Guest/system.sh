@@ -44,6 +44,12 @@ as() {
   setpriv --reuid="$user" --regid="$user" --init-groups -- "$@"
 }
 
+# follow BLOCK: the user `listener` logs in, runs the commands of that block of a page (see Tests/Lanes/Boards/read-page) in the folder of the
+# downloads, and agrees to what apt asks.
+follow() {
+  yes 2>/dev/null | su - listener -c "cd download && sh -eu /payload/page/$1"
+}
+
 # main_pid: the process of the service; 0 without one.
 main_pid() {
   systemctl show --property=MainPID --value gestured.service
@@ -98,6 +104,30 @@ start_in_unit() {
 # status_says FIELD: true when root's `gesturectl status` has the field.
 status_says() {
   gesturectl status --format json >status.json && grep -qF -- "$1" status.json
+}
+
+# is_free: whether another program may grab the device plugged last.
+is_free() {
+  python3 - "$node" <<'GRAB'
+import fcntl, os, sys
+EVIOCGRAB = 0x40044590
+fcntl.ioctl(os.open(sys.argv[1], os.O_RDONLY), EVIOCGRAB, 1)
+GRAB
+}
+
+# touch_reader NODE FILE: a reader of a touchscreen or a clone, which writes `landed` and `ended`.
+touch_reader() {
+  python3 -u - "$1" >"$2" 2>&1 <<'READ' &
+import struct, sys
+print("reads")
+with open(sys.argv[1], "rb", buffering=0) as node:
+    while True:
+        for _, _, kind, code, value in struct.iter_unpack("=qqHHi", node.read(24 * 64)):
+            if (kind, code) == (3, 57):
+                print("ended" if value < 0 else "landed")
+READ
+  processes="$processes $!"
+  within 10 grep -q reads "$2"
 }
 
 # balanced_runs FILE: as `balanced`, for lines of several runs of the service. Each run begins with hello, and numbers its lines from 1.

@@ -82,13 +82,16 @@ now_ms() {
   echo "${uptime%.*}${uptime#*.}0"
 }
 
+# How long `within` waits between two looks, in microseconds. Each look costs the host some milliseconds.
+poll_us=20000
+
 # within SECONDS COMMAND…: true as soon as the command is; false when the command is not true in time.
 within() {
   local deadline=$(($(now_ms) + $1 * 1000))
   shift
   until "$@" >/dev/null 2>&1; do
     [ "$(now_ms)" -lt "$deadline" ] || return 1
-    usleep 20000
+    usleep "$poll_us"
   done
 }
 

@@ -4,6 +4,9 @@
 # The panel's name, as Devices/phone.prop has it.
 panel_name='Machine phone panel'
 
+# Compositors take seconds to start, and a look every 20 ms would slow them down.
+poll_us=100000
+
 # diagnose COMMAND: the last lines of all files of the scenario.
 diagnose() {
   local file
@@ -122,7 +125,7 @@ libinput_saw() {
   [ "$words" = "$3" ]
 }
 
-# --- Compositors and X servers. Each start function sets `receiver`, a name for the checks, and `app`, the log of a client.
+# --- Compositors and X servers. Each start function sets `display`, the name of its socket, and `app`, the log of a client.
 
 # start_seat: the keeper of devices for compositors, and the folder for their sockets.
 start_seat() {
@@ -141,7 +144,7 @@ start_seat() {
 start_client() {
   app=$PWD/app
   "$@" setpriv --reuid=user --regid=user --clear-groups -- \
-    env WAYLAND_DISPLAY=wayland-1 WAYLAND_DEBUG=client weston-simple-touch 2>"$app" >/dev/null &
+    env WAYLAND_DISPLAY="$display" WAYLAND_DEBUG=client weston-simple-touch 2>"$app" >/dev/null &
   client_process=$!
   processes="$processes $client_process"
   has_window
@@ -157,23 +160,27 @@ start_sway() {
   printf 'xwayland disable\ndefault_border none\n' >sway.conf
   "$@" setpriv --reuid=user --regid=user --clear-groups -- sway -c "$PWD/sway.conf" >sway.log 2>&1 &
   processes="$processes $!"
-  within 20 test -S "$XDG_RUNTIME_DIR/wayland-1" && start_client "$@"
+  display=wayland-1
+  within 20 test -S "$XDG_RUNTIME_DIR/$display" && start_client "$@"
 }
 
-# start_cage: cage with its client.
+# start_cage: cage with its client. cage ends with the program that it starts, so that is another one.
 start_cage() {
-  app=$PWD/app
-  as_user cage -d -- sh -c "WAYLAND_DEBUG=client exec weston-simple-touch 2>$app" >cage.log 2>&1 &
+  as_user cage -d -- sleep infinity >cage.log 2>&1 &
   processes="$processes $!"
-  has_window
+  display=wayland-0
+  within 20 test -S "$XDG_RUNTIME_DIR/$display" && start_client
 }
 
-# start_weston: weston with its client.
+# start_weston: weston with its client; sets `compositor`.
 start_weston() {
   printf '[core]\nidle-time=0\n[input-method]\npath=\n' >weston.ini
-  as_user weston --backend=drm --renderer=pixman --shell=kiosk --socket=wayland-1 --config="$PWD/weston.ini" >weston.log 2>&1 &
-  processes="$processes $!"
-  within 20 test -S "$XDG_RUNTIME_DIR/wayland-1" && start_client
+  # `as_user` would add a process: `compositor` must be weston itself, so that a scenario can end it.
+  setpriv --reuid=user --regid=user --clear-groups -- weston --backend=drm --renderer=pixman --shell=kiosk --socket=wayland-1 --config="$PWD/weston.ini" >weston.log 2>&1 &
+  compositor=$!
+  processes="$processes $compositor"
+  display=wayland-1
+  within 20 test -S "$XDG_RUNTIME_DIR/$display" && start_client
 }
 
 # start_xorg: the X server with its client.
@@ -183,18 +190,19 @@ start_xorg() {
   Xorg :1 vt7 -noreset -nolisten tcp -config "$PWD/xorg.conf" -logfile "$PWD/xorg.log" >xorg.out 2>&1 &
   processes="$processes $!"
   within 20 test -S /tmp/.X11-unix/X1 || return 1
-  DISPLAY=:1 stdbuf -oL xinput test-xi2 --root >"$app" 2>app.error &
+  display=:1
+  DISPLAY=$display stdbuf -oL xinput test-xi2 --root >"$app" 2>app.error &
   client_process=$!
   processes="$processes $client_process"
   within 20 test -s "$app" && usleep 500000
 }
 
-# start_gtk [VARIABLE=VALUE…]: a program with a button of GTK, in place of the client; its words go to `app`.
+# start_gtk BACKEND: a program with a button of GTK, in place of the client, on Wayland or X11 (`x11`); its words go to `app`.
 start_gtk() {
   kill -KILL "$client_process"
   wait "$client_process" 2>/dev/null
   app=$PWD/gtk
-  as_user env "$@" NO_AT_BRIDGE=1 GSETTINGS_BACKEND=memory python3 -B /Guest/touch-window.py >"$app" 2>gtk.error &
+  as_user env DISPLAY="$display" WAYLAND_DISPLAY="$display" GDK_BACKEND="$1" NO_AT_BRIDGE=1 GSETTINGS_BACKEND=memory python3 -B /Guest/touch-window.py >"$app" 2>gtk.error &
   processes="$processes $!"
   within 60 grep -q drawn "$app" && usleep 500000
 }

@@ -120,6 +120,14 @@ struct TouchFilterTests {
     #expect(configuration.warnings.isEmpty)
   }
 
+  @Test("FLT-21 it warns that a compositor does not see the touch that wakes the screen")
+  func unseenWakes() throws {
+    let wake = "[touch]\nswallow_wake = true\n"
+    let warning = try #require(check(wake + "[filter]\nenabled = true").configuration).warnings
+    #expect(warning.count == 1 && warning[0].hasPrefix("touch.swallow_wake: with the filter, "))
+    #expect(try #require(check(wake).configuration).warnings.isEmpty)
+  }
+
   @Test("FLT-73 in cancel and lift it states which recognizers take touches, and what receivers make of it")
   func cancel() throws {
     let cancel = try #require(

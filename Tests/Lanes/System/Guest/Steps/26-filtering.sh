@@ -1,30 +1,5 @@
 # shellcheck shell=dash disable=SC2154,SC2016
-# The filter as docs/filter.md turns it on, under systemd: within the unit's rights, and with the watchdog that ends a daemon that hangs.
-
-# is_free: whether another program may grab the panel.
-is_free() {
-  python3 - "$node" <<'GRAB'
-import fcntl, os, sys
-EVIOCGRAB = 0x40044590
-fcntl.ioctl(os.open(sys.argv[1], os.O_RDONLY), EVIOCGRAB, 1)
-GRAB
-}
-
-# clone_reader NODE FILE: a reader of a clone, which writes `landed` and `ended`.
-clone_reader() {
-  python3 -u - "$1" >"$2" 2>&1 <<'READ' &
-import struct, sys
-print("reads")
-with open(sys.argv[1], "rb", buffering=0) as node:
-    while True:
-        for _, _, kind, code, value in struct.iter_unpack("=qqHHi", node.read(24 * 64)):
-            if (kind, code) == (3, 57):
-                print("ended" if value < 0 else "landed")
-READ
-  processes="$processes $!"
-  within 10 grep -q reads "$2"
-}
-
+# The filter under systemd: within the unit's rights, and with the watchdog that ends a daemon that hangs.
 
 # is_on TIMES: whether the journal says that often that a panel is filtered.
 is_on() {
@@ -44,7 +19,7 @@ require 'FLT-3 within the rights of its unit, gestured filters the panel' within
 check 'FLT-3 it is grabbed' negated is_free
 sysfs=$(dirname "$(grep -l '^gestured/' /sys/devices/virtual/input/*/phys | head -n 1)")
 clone=/dev/input/$(basename "$sysfs"/event*)
-require 'a reader has the clone' clone_reader "$clone" clone.out
+require 'a reader has the clone' touch_reader "$clone" clone.out
 play tap.events
 check 'FLT-28 a tap reaches the reader of the clone' within 10 sh -c 'test "$(grep -c landed clone.out)$(grep -c ended clone.out)" = 11'
 check 'gesturectl tells root of it' sh -c 'gesturectl filter status | grep -q on'

@@ -2,24 +2,18 @@
 # The kiosk of docs/kiosk.md, with the files of the page: three fingers held in a corner end it and bring up a login. `sleep` stands in
 # for the compositor, which needs a display.
 
-# block ROLE: the block of the page with this role.
-block() {
-  awk -v mark="<!-- example: $1 -->" '
-    $0 == mark { found = 1; next }
-    found && /^```/ { if (inside) exit; inside = 1; next }
-    inside' /payload/kiosk.md
-}
+page=/payload/page/kiosk
 
 # No other login is possible on this machine.
 systemctl unmask --quiet getty@.service
 useradd --create-home kiosk
 usermod --append --groups gestured-clients kiosk
 mkdir -p /etc/kiosk
-block 'unit kiosk.service' | sed 's,^ExecStart=.*,ExecStart=/bin/sleep infinity,' >/etc/systemd/system/kiosk.service
-block 'unit kiosk-actions.service' >/etc/systemd/system/kiosk-actions.service
-block 'drop-in 50-kiosk.toml' >/etc/gestured/conf.d/50-kiosk.toml
-block 'file actions.toml' >/etc/kiosk/actions.toml
-block polkit >/etc/polkit-1/rules.d/50-kiosk.rules
+sed 's,^ExecStart=.*,ExecStart=/bin/sleep infinity,' "$page/kiosk.service" >/etc/systemd/system/kiosk.service
+cp "$page/kiosk-actions.service" /etc/systemd/system/
+cp "$page/50-kiosk.toml" /etc/gestured/conf.d/
+cp "$page/actions.toml" /etc/kiosk/
+cp "$page/polkit" /etc/polkit-1/rules.d/50-kiosk.rules
 check 'the units are right' test -z "$(systemd-analyze verify --man=no \
   /etc/systemd/system/kiosk.service /etc/systemd/system/kiosk-actions.service 2>&1)"
 check 'the drop-in is right' gestured --check-config
@@ -61,7 +55,7 @@ check 'and takes the console' within 10 negated is_active getty@tty1.service
 
 # The same by a recording in the place of a touchscreen, sooner than on the page.
 mkdir -p /run/systemd/system/gestured.service.d
-block 'replay drop-in' | sed 's/--lead 30/--lead 5/' >/run/systemd/system/gestured.service.d/replay.conf
+sed 's/--lead 30/--lead 5/' "$page/drop-in" >/run/systemd/system/gestured.service.d/replay.conf
 systemctl daemon-reload
 check 'the service plays a recording' systemctl restart gestured.service
 check 'its three fingers end the kiosk' within 60 is_active getty@tty1.service

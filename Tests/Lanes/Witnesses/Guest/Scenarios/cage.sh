@@ -12,3 +12,7 @@ configure hold
 require 'gestured filters the panel' start_filter
 usleep 500000
 . /Guest/receiver.sh
+
+afterwards='down up'
+require 'a program with GTK starts' start_gtk wayland
+. /Guest/button.sh

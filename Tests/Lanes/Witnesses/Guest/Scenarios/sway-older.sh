@@ -14,5 +14,5 @@ require 'sway starts, after gestured' start_sway chroot /bookworm
 
 # The touch that stays down takes the click of the next tap.
 afterwards='down up'
-require 'a program with GTK starts' start_gtk WAYLAND_DISPLAY=wayland-1 GDK_BACKEND=wayland
+require 'a program with GTK starts' start_gtk wayland
 . /Guest/button.sh

@@ -14,5 +14,5 @@ require 'the X server starts, after gestured' start_xorg
 
 canceled='down motion up clicked'
 afterwards='down up clicked'
-require 'a program with GTK starts' start_gtk DISPLAY=:1 GDK_BACKEND=x11
+require 'a program with GTK starts' start_gtk x11
 . /Guest/button.sh

@@ -3,6 +3,7 @@ import GestureCore
 import GesturedConfiguration
 import Testing
 
+@testable import GesturedDaemon
 @testable import GesturedServing
 
 /// The gestures that subscribers receive, and their view of gestures under way at their subscription, over real
@@ -128,6 +129,27 @@ import Testing
     #expect(late.gestures == ["pan:began@1020", "pan:ended@1030"])
   }
 
+  @Test("FLT-35 where a touchscreen may be filtered, no recognizer works while no client is connected")
+  func filtered() throws {
+    let filter = "\n[filter]\nenabled = true\n"
+    for (toml, alone) in [
+      (Self.taps, RecognizerHearing.asked), (Self.taps + filter, .unheard),
+      (Self.taps + "\n[device.left]\nname = \"T1\"\nfilter = { enabled = true }\n", .unheard),
+    ] {
+      let rig = try ServingRig(toml)
+      func levels() -> [RecognizerHearing] {
+        rig.daemon.scene.recognizers.instances.map(\.hearing)
+      }
+      #expect(levels() == [alone, alone, alone], "\(toml)")
+      var client: Client? = try rig.connect()
+      try client?.subscribe(#""filter":[{"kind":"pan"}]"#)
+      #expect(levels() == [.unheard, .unheard, .asked])
+      client = nil
+      try rig.settle()
+      #expect(levels() == [alone, alone, alone], "\(toml)")
+    }
+  }
+
   @Test(
     "MULTI-5 MULTI-6 beside a dump nobody is unheard; with nobody connected everything is as it was declared")
   func levels() throws {
@@ -136,6 +158,9 @@ import Testing
     scope.setRecognizers(set)
     var hearing = Hearing()
     #expect(hearing.levels(of: scope.recognizers, hasDump: false) == [.asked, .asked, .asked])
+    #expect(
+      hearing.levels(of: scope.recognizers, hasDump: false, restsWithoutClients: true)
+        == [.unheard, .unheard, .unheard])
     hearing.add(Subscription(.none, of: 1, in: scope))
     #expect(hearing.levels(of: scope.recognizers, hasDump: false) == [.unheard, .unheard, .unheard])
     #expect(hearing.levels(of: scope.recognizers, hasDump: true) == [.observed, .observed, .observed])

@@ -4,6 +4,7 @@ import LinuxEventLoop
 import Testing
 
 @testable import GesturedDaemon
+@testable import GesturedDevices
 
 /// Clients that hear when no contact has been down for some time. The rig's times are 1 s later than those of its scripts.
 @Suite("Idle lines") struct IdleTests {
@@ -121,6 +122,22 @@ import Testing
     #expect(idle(client).isEmpty)
     try rig.touch("A↓400,300@10000 A↑@10100")
     #expect(idle(client) == ["ended 5@11 after 9"])
+  }
+
+  @Test("ADD-10 the finger that wakes a dark screen ends a span, and fires nothing")
+  func wakes() throws {
+    let rig = try ServingRig()
+    let client = try rig.connect()
+    try subscribe(client, "5")
+    try rig.touch("A↓400,300@900 A↑@1000 ⏲7000")
+    #expect(idle(client) == ["began 5@7"])
+    rig.source.forEachTouchscreen(at: rig.now) { touchscreen, _ in touchscreen.noteScreen(isDark: true) }
+    try rig.touch("A↓400,300@8000 A↑@11000 ⏲15000")
+    let lines = client.news
+    #expect(lines.of("idle").map { $0.word("state") + "@" + $0.word("time") } == ["ended@9"])
+    #expect(lines.of("gesture").isEmpty)
+    try rig.advance(toMilliseconds: 17_000)
+    #expect(idle(client) == ["began 5@17"])
   }
 
   @Test("ADD-11 no line goes out in private mode, and at its end every span begins anew")
