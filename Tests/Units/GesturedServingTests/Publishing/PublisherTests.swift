@@ -9,11 +9,16 @@ import Testing
 
 @Suite struct PublisherTests {
   private let hello = Hello(version: "1.2.3", time: .start, unixMicroseconds: nil)
+  /// Owns the file of the dump, which the publisher writes to.
+  private let stage: Stage
+
+  init() throws {
+    stage = try Stage()
+  }
 
   @Test("seq counts every event, whether anybody is told of it or not")
   func numbers() throws {
-    let stage = try Stage()
-    let publisher = try publisher(for: stage)
+    let publisher = try publisher()
     publisher.publish(device(1, .added))
     for _ in 0..<3 {
       publisher.buffer.append(
@@ -27,7 +32,7 @@ import Testing
 
   @Test("A greeting is the hello and the devices that are there, by their numbers, as they were told")
   func greeting() throws {
-    let publisher = try publisher(for: Stage())
+    let publisher = try publisher()
     for number in [3, 12, 1, 2] { publisher.publish(device(number, .added)) }
     publisher.publish(device(2, .removed))
     // An earlier interruption of a device does not matter to a new client.
@@ -40,11 +45,11 @@ import Testing
 
   @Test("Without a socket nobody listens, and nobody is behind")
   func noSocket() throws {
-    let publisher = try publisher(for: Stage())
+    let publisher = try publisher()
     #expect(publisher.connections.count == 0 && !publisher.connections.hasBacklog && !publisher.isDumpBroken)
   }
 
-  private func publisher(for stage: Stage) throws -> Publisher {
+  private func publisher() throws -> Publisher {
     let vocabulary = Vocabulary(recognizers: [])
     return Publisher(
       try .alone(), vocabulary: vocabulary,
