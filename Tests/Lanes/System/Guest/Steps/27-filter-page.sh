@@ -74,6 +74,8 @@ check 'the state says how long touches were held' filter_says 'touches held at m
 
 # --- Other tasks of the page
 
+as listener gesturectl filter off -- true >refused 2>&1
+check 'FLT-107 without the right, a user may not pause the filter' grep -q 'does not have the right filter' refused
 cp "$page/50-rights.toml" /etc/gestured/conf.d/
 cat >/usr/local/bin/game <<'GAME'
 #!/bin/sh
