@@ -47,6 +47,7 @@ require 'the service reads it' within 10 opens "$(main_pid)" "$node"
 # --- Three steps
 
 require 'step 1 of the page installs the keeper' follow "$on-1"
+check 'the example has the tables of the page' sh -c "sed '1,/^\$/d' /payload/config/examples/kiosk-filter.toml | cmp - $page/50-filter.toml"
 cp "$page/50-filter.toml" /etc/gestured/conf.d/
 follow "$on-2" >checked 2>&1
 check 'step 2 says how late touches may be, in the words of the page' negated grep -vxFf checked "$page/lateness"
@@ -74,6 +75,8 @@ check 'the state says how long touches were held' filter_says 'touches held at m
 
 # --- Other tasks of the page
 
+as listener gesturectl filter off -- true >refused 2>&1
+check 'FLT-107 without the right, a user may not pause the filter' grep -q 'does not have the right filter' refused
 cp "$page/50-rights.toml" /etc/gestured/conf.d/
 cat >/usr/local/bin/game <<'GAME'
 #!/bin/sh
