@@ -231,6 +231,8 @@ size_t cweb_replay_messages(const cweb_replay *replay, void *bytes, size_t capac
   return count < 0 ? 0 : (size_t)count;
 }
 
+void cweb_write_error(const char *text) { fputs(text, stderr); }
+
 void cweb_notify(const char *state) {
   const char *path = getenv("NOTIFY_SOCKET");
   if (path == NULL || (path[0] != '/' && path[0] != '@')) return;

@@ -61,6 +61,9 @@ int cweb_replay_end(const cweb_replay *replay);
 /* The messages of a replay that has ended. Returns their number of bytes. Closes the file. */
 size_t cweb_replay_messages(const cweb_replay *replay, void *bytes, size_t capacity);
 
+/* Writes a text to standard error, which Swift takes for a variable that threads could change. */
+void cweb_write_error(const char *text);
+
 /* Tells systemd of a state, such as READY=1. Does nothing without NOTIFY_SOCKET. */
 void cweb_notify(const char *state);
 

@@ -1,5 +1,5 @@
+import CWeb
 internal import GestureCore
-@unsafe @preconcurrency import Glibc
 
 /// The service's log, on standard error: one line a message, with systemd's priority where the journal reads it.
 ///
@@ -25,5 +25,5 @@ struct Journal: Sendable {
   }
 
   /// Writes a text to standard error as it is.
-  static func write(_ text: String) { unsafe _ = fputs(text, stderr) }
+  static func write(_ text: String) { unsafe cweb_write_error(text) }
 }
