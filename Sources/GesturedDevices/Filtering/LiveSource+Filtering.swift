@@ -149,10 +149,10 @@ extension LiveSource: FilteredPanels {
     reopen(open, failure.errno)
   }
 
-  func await(restsOf panels: Set<Int>) {
+  func await(restsOf isAwaited: (Int) -> Bool) {
     for place in places {
       guard let open = place.open else { continue }
-      open.awaitsRest = panels.contains(open.touchscreen.number)
+      open.awaitsRest = isAwaited(open.touchscreen.number)
     }
   }
 

@@ -325,7 +325,7 @@ private final class StoryPanels: FilteredPanels {
   func endTouches(of panel: Int) { story.endTouches(of: panel) }
   func giveBack(_ panel: Int) { story.giveBack(panel) }
   func tell(_ panel: Int, _ state: FilterState) { story.tell(panel, state) }
-  func await(restsOf panels: Set<Int>) { story.await(restsOf: panels) }
+  func await(restsOf isAwaited: (Int) -> Bool) { story.await(restsOf: isAwaited) }
 }
 
 extension DeskStory {
@@ -353,7 +353,9 @@ extension DeskStory {
     tally.switchings += 1
   }
 
-  fileprivate func await(restsOf panels: Set<Int>) { daemon?.awaited = panels }
+  fileprivate func await(restsOf isAwaited: (Int) -> Bool) {
+    daemon?.awaited = Set(desktops.compactMap { $0.open?.number }.filter(isAwaited))
+  }
 
   fileprivate func tell(_ panel: Int, _ state: FilterState) {
     guard let desktop = desktop(panel) else { return }
