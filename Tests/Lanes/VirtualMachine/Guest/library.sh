@@ -145,10 +145,16 @@ end_panels() {
   wait "$panels" 2>/dev/null
 }
 
-# new_node: the name of the event node that appeared since `nodes.before` was written.
+# new_node: the name of the event node that appeared since `nodes.before` was written. A clone of the filter may come right after it.
 new_node() {
+  local name
   # shellcheck disable=SC2010,SC2012 # the names are the kernel's
-  ls /sys/class/input | grep -vxFf nodes.before | grep '^event'
+  ls /sys/class/input | grep -vxFf nodes.before | grep '^event' | while read -r name; do
+    case $(cat "/sys/class/input/$name/device/phys" 2>/dev/null) in
+      gestured/*) ;;
+      *) echo "$name" ;;
+    esac
+  done | grep .
 }
 
 # unplug: removes the device plugged last, as if its cable were pulled.
