@@ -21,7 +21,7 @@ void stream_begin(struct stream *stream, const struct filter_make *make) {
   stream->unreported = -1;
 }
 
-/// An event's part of the device's: its time, which uinput takes no notice of, stays 0 in the output.
+/// An event's part of the device's. uinput ignores the time, which stays 0 in the output.
 _Static_assert(sizeof(struct filter_event) == sizeof(struct input_event) - offsetof(struct input_event, type) &&
                  offsetof(struct filter_event, code) == offsetof(struct input_event, code) - offsetof(struct input_event, type) &&
                  offsetof(struct filter_event, value) == offsetof(struct input_event, value) - offsetof(struct input_event, type),

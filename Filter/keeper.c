@@ -116,7 +116,7 @@ static bool read_once(struct keeper *keeper, unsigned number, int64_t now_ms) {
   size_t count = total / sizeof *buffer.events;
   clone->carried_count = total % sizeof *buffer.events;
   memcpy(clone->carried, buffer.events + count, clone->carried_count);
-  // The kernel gives less than it was asked for only of a pipe that is empty then.
+  // A short read means that the pipe is empty. A writer that sets O_DIRECT delays only its own frames.
   return take_events(keeper, number, buffer.events, count, now_ms) && length == READ_BYTES;
 }
 

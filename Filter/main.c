@@ -121,8 +121,8 @@ enum { SIGNALS, LISTENER, CONNECTION, PIPES, WATCHED = PIPES + FILTER_CLONES };
 
 /// Adds a descriptor to the watched ones, unless it is -1.
 ///
-/// A pipe becomes ready with each write. So the kernel need not look at it again before the keeper sleeps, which takes as long
-/// as a read.
+/// Each write makes a pipe ready again. The kernel therefore does not look at it a second time before the keeper sleeps, which
+/// would cost as much as a read.
 static bool watch(int set, int operation, int descriptor, uint32_t purpose) {
   struct epoll_event event = {.events = purpose < PIPES ? EPOLLIN : EPOLLIN | EPOLLET, .data.u32 = purpose};
   return descriptor < 0 || epoll_ctl(set, operation, descriptor, &event) == 0;

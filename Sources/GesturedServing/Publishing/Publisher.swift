@@ -39,7 +39,7 @@ package final class Publisher {
   package let idle = IdleWatch()
   /// The detail that the configuration gives lines of touches, regardless of listeners.
   private(set) var declaredDetail: TouchDetail = []
-  /// Whether recognizers take part in nothing while no client is connected. Behind a filter they would keep touches from
+  /// Whether no recognizer works while no client is connected. Behind a filter they would keep touches from
   /// applications in vain (FLT-35).
   private(set) var restsWithoutClients = false
   /// The actions that recognizers have sent.
@@ -357,7 +357,7 @@ package final class Publisher {
     forEachAudience { channel.noteListeners(ofGestures: false, turn) }
   }
 
-  /// Sets whether recognizers take part in nothing while no client is connected.
+  /// Sets whether no recognizer works while no client is connected.
   package func rest(withoutClients rests: Bool) {
     guard restsWithoutClients != rests else { return }
     restsWithoutClients = rests

@@ -37,7 +37,7 @@ struct Hearing {
   ///
   /// - Parameters:
   ///   - hasDump: whether a dump shows everything beside the socket.
-  ///   - restsWithoutClients: whether recognizers take part in nothing while there is no client.
+  ///   - restsWithoutClients: whether no recognizer works while there is no client.
   ///   - secret: the recognizers that may not work while a client holds the lease; nil while no client does.
   func levels(
     of recognizers: [SubscriptionScope.Recognizer], hasDump: Bool, restsWithoutClients: Bool = false,
