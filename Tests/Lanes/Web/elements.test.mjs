@@ -10,7 +10,7 @@ const LATER = "A↓500,300@0 A↑@60";
 let stage, browser;
 
 /** Chromium's switches as docs/web.md has them. */
-const switches = () => /^chromium (.*) http/m.exec(fs.readFileSync(path.join(ROOT, "docs/web.md"), "utf8"))[1].split(" ");
+const switches = () => /^chromium (.*--disable-pinch.*) http/m.exec(fs.readFileSync(path.join(ROOT, "docs/web.md"), "utf8"))[1].split(" ");
 
 before(async () => {
   stage = await Stage.open(path.join(ROOT, "Tests/Lanes/Web/pages"));

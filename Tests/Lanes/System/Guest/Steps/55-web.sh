@@ -105,6 +105,23 @@ check 'WEB-57 the socket stays' is_active gestured-web.socket
 check 'WEB-57 the next connection starts it again' says 204 GET /healthz
 
 require 'the package is purged' dpkg --force-unsafe-io --purge gestured-web
+
+# --- The first page of docs/web.md, as a newcomer follows it. The lane `web` shows it in Chromium.
+
+first=web/a-page-in-five-minutes
+echo 'listener ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/listener
+mkdir -p /home/listener/download
+for each in gestured gestured-web; do cp "/payload/$each.deb" "/home/listener/download/${each}_0_amd64.deb"; done
+chown -R listener: /home/listener/download
+require 'step 1 of the page installs the packages' follow "$first-1"
+require 'step 2 names a folder for the page' follow "$first-2"
+require 'step 3: the user writes the page there' as listener cp /payload/page/web/page /srv/kiosk/index.html
+check 'step 4: the page is served' says 200 GET /
+check 'WEB-43 as it was written' sh -c 'sed 1d answer | head -n "$(wc -l </payload/page/web/page)" | cmp - /payload/page/web/page'
+check 'with the module' says 200 GET /gestured.js
+check 'and gestured answers' says 204 GET /healthz
+rm -r /etc/sudoers.d/listener /home/listener/download /srv/kiosk
+require 'the package is purged again' dpkg --force-unsafe-io --purge gestured-web
 systemctl daemon-reload
 check 'a purge leaves no user' negated getent passwd gestured-web
 check 'no unit' test "$(systemctl show --property=LoadState --value gestured-web.service gestured-web.socket | grep -c not-found)" = 2
