@@ -85,6 +85,12 @@ static bool is_in_range(const struct filter_axis *axis, int32_t value) {
   return axis->minimum <= value && value <= axis->maximum;
 }
 
+/// Whether an event's code is one of a contact's axes, which the device has.
+static bool is_contact_axis(const struct stream *stream, uint16_t code) {
+  int axis = code - FILTER_FIRST_AXIS;
+  return axis >= 0 && axis < FILTER_AXES && (stream->axes_present >> axis & 1);
+}
+
 /// The axes whose events change more of a contact than a value.
 #define CONTACT_AXES (1u << (ABS_MT_TRACKING_ID - FILTER_FIRST_AXIS) | 1u << (ABS_MT_TOOL_TYPE - FILTER_FIRST_AXIS))
 
@@ -123,8 +129,7 @@ static int take_id(const struct stream *stream, struct changes *changes, int slo
 /// Judges an axis or id of the frame's slot, and adds it. The fault; -1 for none.
 static int take_axis(const struct stream *stream, struct changes *changes, const struct filter_event *event, struct output *output) {
   bool is_id = event->code == ABS_MT_TRACKING_ID;
-  unsigned axis = (unsigned)event->code - FILTER_FIRST_AXIS;
-  if (!is_id && (axis >= FILTER_AXES || !(stream->axes_present >> axis & 1))) return FILTER_FAULT_CODE;
+  if (!is_id && !is_contact_axis(stream, event->code)) return FILTER_FAULT_CODE;
   int slot = changes->slot;
   if (slot < 0) return FILTER_FAULT_CONTACT;
   if (!changes->slots[slot].is_touched) {
@@ -134,14 +139,13 @@ static int take_axis(const struct stream *stream, struct changes *changes, const
   if (is_id) {
     int fault = take_id(stream, changes, slot, event->value);
     if (fault >= 0) return fault;
-  } else if (!is_in_range(&stream->axes[axis], event->value)) {
+  } else if (!is_in_range(&stream->axes[event->code - FILTER_FIRST_AXIS], event->value)) {
     return FILTER_FAULT_VALUE;
   } else if (event->code == ABS_MT_TOOL_TYPE) {
     changes->slots[slot].has_tool = true;
     changes->slots[slot].is_palm = event->value == MT_TOOL_PALM;
   }
-  select_slot(&changes->selected, output, slot);
-  add_event(output, event);
+  add_for_slot(&changes->selected, output, slot, event->code, event->value);
   return -1;
 }
 

@@ -95,8 +95,7 @@ static bool take_events(struct keeper *keeper, unsigned number, const struct fil
   return true;
 }
 
-/// Reads the pipe once. Returns whether more may be there.
-static bool read_once(struct keeper *keeper, unsigned number, int64_t now_ms) {
+bool keeper_read(struct keeper *keeper, unsigned number, int64_t now_ms) {
   struct clone *clone = &keeper->clones[number];
   if (clone->pipe < 0) return false;
   union {
@@ -124,14 +123,10 @@ static bool read_once(struct keeper *keeper, unsigned number, int64_t now_ms) {
 /// there.
 static bool end_pipe(struct keeper *keeper, unsigned number, int64_t now_ms) {
   struct clone *clone = &keeper->clones[number];
-  for (int reads = 0; reads < READS_OF_A_PIPE && read_once(keeper, number, now_ms); reads++) continue;
+  for (int reads = 0; reads < READS_OF_A_PIPE && keeper_read(keeper, number, now_ms); reads++) continue;
   if (!clone->exists) return false;
   clone_close_pipe(clone, keeper->kernel);
   return end_contacts(keeper, number, now_ms);
-}
-
-bool keeper_read(struct keeper *keeper, unsigned number, int64_t now_ms) {
-  return read_once(keeper, number, now_ms);
 }
 
 /// Begins a clone's farewell: readers see its contacts end before it goes.

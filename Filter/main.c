@@ -119,7 +119,7 @@ static void read_connection(int64_t now) {
 /// The purposes of descriptors. PIPES + n is the pipe of the clone n.
 enum { SIGNALS, LISTENER, CONNECTION, PIPES, WATCHED = PIPES + FILTER_CLONES };
 
-/// Adds a descriptor to the watched ones, unless it is -1.
+/// Watches a descriptor, unless it is -1. The operation EPOLL_CTL_ADD begins, and EPOLL_CTL_MOD reports a pipe again that is not empty.
 ///
 /// Each write makes a pipe ready again. The kernel therefore does not look at it a second time before the keeper sleeps, which
 /// would cost as much as a read.

@@ -18,7 +18,7 @@ protocol FilteredPanels: AnyObject {
   /// A panel's state has changed.
   func tell(_ panel: Int, _ state: FilterState)
   /// Call `KeeperClient.noteRest` once nothing touches a panel whose rest is awaited, and for no other panel.
-  func await(restsOf isAwaited: (Int) -> Bool)
+  func awaitRests(of isAwaited: (Int) -> Bool)
 }
 
 /// The connection to the keeper, and the pipes of the panels' clones. `KeeperClient` decides what is done with them.
@@ -93,7 +93,7 @@ final class FilterDesk {
     }
     // A clone that is to be made anew waits for a rest, and nothing else is done for it (FLT-92).
     // Not as a set: while frames flow, each check for a stall comes here, and must not allocate (LIM-6).
-    panels.await { client.awaitsRest($0) }
+    panels.awaitRests { client.awaitsRest($0) }
     return hasActed
   }
 

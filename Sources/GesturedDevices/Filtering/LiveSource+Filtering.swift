@@ -149,7 +149,7 @@ extension LiveSource: FilteredPanels {
     reopen(open, failure.errno)
   }
 
-  func await(restsOf isAwaited: (Int) -> Bool) {
+  func awaitRests(of isAwaited: (Int) -> Bool) {
     for place in places {
       guard let open = place.open else { continue }
       open.awaitsRest = isAwaited(open.touchscreen.number)

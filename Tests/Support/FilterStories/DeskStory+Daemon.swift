@@ -325,7 +325,7 @@ private final class StoryPanels: FilteredPanels {
   func endTouches(of panel: Int) { story.endTouches(of: panel) }
   func giveBack(_ panel: Int) { story.giveBack(panel) }
   func tell(_ panel: Int, _ state: FilterState) { story.tell(panel, state) }
-  func await(restsOf isAwaited: (Int) -> Bool) { story.await(restsOf: isAwaited) }
+  func awaitRests(of isAwaited: (Int) -> Bool) { story.awaitRests(of: isAwaited) }
 }
 
 extension DeskStory {
@@ -353,7 +353,7 @@ extension DeskStory {
     tally.switchings += 1
   }
 
-  fileprivate func await(restsOf isAwaited: (Int) -> Bool) {
+  fileprivate func awaitRests(of isAwaited: (Int) -> Bool) {
     daemon?.awaited = Set(desktops.compactMap { $0.open?.number }.filter(isAwaited))
   }
 

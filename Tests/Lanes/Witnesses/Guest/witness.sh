@@ -50,6 +50,14 @@ start_keeper() {
   within 5 test -S /run/gestured-filter/filter.sock
 }
 
+# filter_panel: makes a panel that gestured filters in the mode hold, or ends the scenario.
+filter_panel() {
+  require 'a panel is made' plug /Devices/phone.prop
+  require 'the keeper starts' start_keeper
+  configure hold
+  require 'gestured filters the panel' start_filter
+}
+
 # start_filter: the daemon, once it has grabbed the panel; sets `daemon` and `clone`.
 start_filter() {
   start_daemon && within 20 is_on 1 && find_clone

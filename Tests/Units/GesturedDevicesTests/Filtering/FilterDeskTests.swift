@@ -526,5 +526,5 @@ private final class FilterRoom: FilteredPanels {
   func endTouches(of panel: Int) { screen.endFilter() }
   func giveBack(_ panel: Int) { screen.giveBack() }
   func tell(_ panel: Int, _ state: FilterState) { told.append(state) }
-  func await(restsOf isAwaited: (Int) -> Bool) { awaited = Set((1...3).filter(isAwaited)) }
+  func awaitRests(of isAwaited: (Int) -> Bool) { awaited = Set((1...3).filter(isAwaited)) }
 }

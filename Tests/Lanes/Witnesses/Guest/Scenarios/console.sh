@@ -46,10 +46,7 @@ gestured_did_nothing() {
     [ "$(changes)" -eq "$lines" ]
 }
 
-require 'a panel is made' plug /Devices/phone.prop
-require 'the keeper starts' start_keeper
-configure hold
-require 'gestured filters the panel' start_filter
+filter_panel
 require 'a seat' start_seat
 require 'sway starts' start_sway
 require 'a client listens' subscribe client

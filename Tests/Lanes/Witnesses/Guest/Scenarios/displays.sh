@@ -2,10 +2,7 @@
 # sway with two displays: a setting that names a touchscreen by vendor, product and name speaks of panel and clone.
 . /Guest/witness.sh
 
-require 'a panel is made' plug /Devices/phone.prop
-require 'the keeper starts' start_keeper
-configure hold
-require 'gestured filters the panel' start_filter
+filter_panel
 require 'a seat' start_seat
 require 'sway starts' start_sway
 order() {

@@ -4,10 +4,7 @@
 
 receiver='sway 1.10'
 canceled='down motion cancel'
-require 'a panel is made' plug /Devices/phone.prop
-require 'the keeper starts' start_keeper
-configure hold
-require 'gestured filters the panel' start_filter
+filter_panel
 require 'a seat' start_seat
 require 'sway starts, after gestured' start_sway
 . /Guest/receiver.sh

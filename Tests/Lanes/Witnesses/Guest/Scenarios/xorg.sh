@@ -4,10 +4,7 @@
 
 receiver='X.Org'
 canceled='down motion up'
-require 'a panel is made' plug /Devices/phone.prop
-require 'the keeper starts' start_keeper
-configure hold
-require 'gestured filters the panel' start_filter
+filter_panel
 chmod 777 .
 require 'the X server starts, after gestured' start_xorg
 . /Guest/receiver.sh
