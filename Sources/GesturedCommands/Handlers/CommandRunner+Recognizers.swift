@@ -31,17 +31,20 @@ extension CommandRunner {
   ) throws(RequestError) -> OngoingRequest.Progress {
     if !work.isTaken {
       if work.isOutdated(sceneVersion) { work.beginAgain(from: newBatch(of: client), version: sceneVersion) }
-      let limit = scene.configuration.socket.recognizersPerSubscriber
+      let limit = recognizerLimit(of: client)
       let tooMany = RequestError(
         .limitReached,
-        "found too many recognizers of this client; allowed: at most \(limit), each number of touches counted",
-        path: "edits", hint: "fewer recognizers, or recognizers_per_subscriber in [socket]")
-      guard command.edits.count <= 4 * limit else { throw tooMany }
+        "found too many recognizers of this client; "
+          + "allowed: at most \(limit.count), each number of touches counted",
+        path: "edits", hint: limit.hint)
+      // A client above a limit that was lowered may still remove some.
+      let most = max(limit.count, scene.recognizers.clientCounts[client.number] ?? 0)
+      guard command.edits.count <= 4 * most else { throw tooMany }
       while work.position < command.edits.count {
         if turn.isOver { return .goesOn }
         try apply(
           command.edits[work.position], path: "edits[\(work.position)]", to: &work.batch, from: client)
-        guard work.batch.declaredCount <= limit else { throw tooMany }
+        guard work.batch.declaredCount <= most else { throw tooMany }
         work.position += 1
       }
       if !work.isResolved {

@@ -193,12 +193,13 @@ extension CommandRunner {
         try next.remove(name, owner: client.number)
       }
     }
-    let limit = scene.configuration.socket.regionsPerSubscriber
-    guard next.count(of: client.number) <= limit else {
+    let limit = regionLimit(of: client)
+    let count = next.count(of: client.number)
+    // A client above a limit that was lowered may still remove some.
+    guard count <= max(limit.count, scene.regions.count(of: client.number)) else {
       throw RequestError(
-        .limitReached,
-        "found \(next.count(of: client.number)) regions of this client; allowed: at most \(limit)",
-        path: path, hint: "fewer regions, or regions_per_subscriber in [socket]")
+        .limitReached, "found \(count) regions of this client; allowed: at most \(limit.count)", path: path,
+        hint: limit.hint)
     }
   }
 

@@ -31,6 +31,10 @@ final class Page: ChannelDuplexHandler {
   private var missing: String?
   private var requests = PageRequests()
 
+  /// The daemon's limit of what the page declares (WEB-53).
+  private enum Limit { case unset, asked, taken }
+  private var limit = Limit.unset
+
   private var context: ChannelHandlerContext?
   private var daemon: (any Channel)?
   private var isConnecting = false
@@ -142,6 +146,7 @@ final class Page: ChannelDuplexHandler {
     daemon = nil
     hasHello = false
     requests = PageRequests()
+    limit = .unset
   }
 
   private func ping() {
@@ -222,19 +227,32 @@ final class Page: ChannelDuplexHandler {
     if let refusal = PageRequests.refusal(ofID: id) { return answer(nil, refusal) }
     if case .text("authorize") = request["command"] { return authorize(request, id) }
     if let refusal = refusal(of: request) { return answer(id, refusal) }
-    guard let daemon else { return }
+    if limit == .unset { askForLimit() }
+    requests.send(request)
     var line = message
     line.writeInteger(UInt8(ascii: "\n"))
-    daemon.writeAndFlush(line, promise: nil)
+    daemon?.writeAndFlush(line, promise: nil)
+  }
+
+  /// Lets the daemon limit what the page declares. The page's first request follows it, since the daemon takes a page that says
+  /// nothing for a client that says nothing.
+  private func askForLimit() {
+    limit = .asked
+    let (regions, recognizers) = (service.configuration.regionsPerPage, service.configuration.recognizersPerPage)
+    let request = #"{"command":"limit","regions":\#(regions),"recognizers":\#(recognizers)}"#
+    daemon?.write(ByteBuffer(string: request + "\n"), promise: nil)
+  }
+
+  /// Takes the daemon's reply, its first one.
+  private func hearLimit(_ reply: ByteBuffer) {
+    limit = .taken
+    let fields = try? JSONReader.object(Array(reply.readableBytesView)[...])
+    if fields?["ok"] != .flag(true) { end(.unexpectedServerError, "gestured is too old for this bridge") }
   }
 
   /// The error of a request that does not go to the daemon.
   private func refusal(of request: [String: JSONValue]) -> RequestError? {
-    guard var refusal = RequestRules.refusal(of: request, grants: grants) else {
-      let configuration = service.configuration
-      return requests.send(
-        request, regions: configuration.regionsPerPage, recognizers: configuration.recognizersPerPage)
-    }
+    guard var refusal = RequestRules.refusal(of: request, grants: grants) else { return nil }
     if refusal.hint == Grant.touches.rawValue, let missing {
       refusal.message =
         "raw touches need raw = true, gestured-raw.socket, and the service in the group gestured-raw"
@@ -285,8 +303,9 @@ final class Page: ChannelDuplexHandler {
     guard !isClosing, let type = DaemonLine.type(of: line), let grant = Grant.hearing(type),
       grants.contains(grant)
     else { return }
+    if type == "reply", limit == .asked { return hearLimit(line) }
     if type == "bye" { farewell = reason(of: line) }
-    if grants.contains(.gestures) {
+    if grant != .coarse || grants.contains(.gestures) {
       write(line)
     } else if let coarse = DaemonLine.coarse(line, type: type) {
       write(coarse)

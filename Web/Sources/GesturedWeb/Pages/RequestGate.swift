@@ -82,9 +82,11 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     }
     let isUpgrade = head.headers.contains(name: "upgrade") || path == BuiltIn.endpoint
     guard !isUpgrade || path == BuiltIn.endpoint else { throw Refusal(.notFound, "The WebSocket is at /v1.") }
+    // In a frame the browser itself compares the pages around it with `frame_ancestors`, once it has the answer.
+    let places = ["document"] + (configuration.frameAncestors.isEmpty ? [] : ["iframe", "frame"])
     let isNavigation =
       head.headers.first(name: "sec-fetch-mode") == "navigate"
-      && head.headers.first(name: "sec-fetch-dest") == "document"
+      && head.headers.first(name: "sec-fetch-dest").map(places.contains) == true
     guard isUpgrade || isNavigation || !head.headers["sec-fetch-site"].contains("cross-site") else {
       throw Refusal(.forbidden, "Pages of other sites may not load this.")
     }

@@ -90,7 +90,16 @@ struct WebRun: Sendable {
       }
     let passed = cweb_passed_sockets()
     if passed > 0 {
-      return try (3..<3 + passed).map { try bootstrap.withBoundSocket(CInt($0)).wait() }
+      return try (3..<3 + passed).map { descriptor in
+        let listener = try bootstrap.withBoundSocket(CInt(descriptor)).wait()
+        guard let address = listener.localAddress, address.isLoopback else {
+          let found = listener.localAddress?.host ?? "no address"
+          throw RunError(
+            exitCode: 78,
+            description: "gestured-web.socket: ListenStream: found \(found); allowed: \(TextRule.address.allowed)")
+        }
+        return listener
+      }
     }
     return try configuration.listen.compactMap { text -> (any Channel)? in
       do {

@@ -148,26 +148,39 @@ struct ServiceTests {
     for secret in ["62.531", "46.875", "secret", "wrong-token", "\u{1B}"] { #expect(!text.contains(secret)) }
   }
 
-  @Test("WEB-57 the sockets of systemd are served")
-  func passed() throws {
-    let scratch = try Scratch()
+  /// Runs the service with a socket that Python passes as systemd does: descriptor 3, and the number of the process.
+  private func run(passing address: String, _ scratch: Scratch) throws -> Program {
     let file = try scratch.write(Web.text(scratch.path, ""), to: "web.toml")
-    // Python passes the socket as systemd does: descriptor 3, and the number of the process.
     let script = """
       import os, socket, sys
       s = socket.socket()
-      s.bind(("127.0.0.1", 0))
+      s.bind((sys.argv[1], 0))
       s.listen(8)
       os.dup2(s.fileno(), 3)
       os.set_inheritable(3, True)
       os.environ["LISTEN_PID"] = str(os.getpid())
       os.environ["LISTEN_FDS"] = "1"
-      os.execv(sys.argv[1], sys.argv[1:])
+      os.execv(sys.argv[2], sys.argv[2:])
       """
-    let program = try Program("/usr/bin/env", ["python3", "-c", script, Program.web, "--config", file])
+    return try Program("/usr/bin/env", ["python3", "-c", script, address, Program.web, "--config", file])
+  }
+
+  @Test("WEB-57 the sockets of systemd are served")
+  func passed() throws {
+    let scratch = try Scratch()
+    let program = try run(passing: "127.0.0.1", scratch)
     try wait(for: "the address") { program.text.contains("listening: http://127.0.0.1:") }
     program.signal(SIGTERM)
     #expect(try program.finish() == 0)
+  }
+
+  @Test("WEB-11 a socket of systemd that is not of this machine alone is a mistake")
+  func passedToAll() throws {
+    let scratch = try Scratch()
+    let program = try run(passing: "0.0.0.0", scratch)
+    #expect(try program.finish() == 78)
+    #expect(program.text.contains("ListenStream: found 0.0.0.0:"))
+    #expect(program.text.contains("; allowed: loopback addresses with a port"))
   }
 
   @Test("WEB-57 the service tells systemd that it is ready, and that it ends")
@@ -327,6 +340,20 @@ struct ServiceTests {
     #expect(channel.isActive)
     channel.embeddedEventLoop.advanceTime(by: .seconds(1))
     #expect(channel.isActive == isUpgraded)
+  }
+
+  @Test("WEB-28 a handshake that waits after wrong tokens ends with its connection")
+  func leftHandshake() throws {
+    let channel = EmbeddedChannel()
+    let service = makeService(channel.embeddedEventLoop)
+    for _ in 0..<WrongTokens.most { service.wrongTokens.add(1, at: service.second) }
+    let visit = Visit(origin: "http://localhost", host: "localhost", user: 1)
+    var isOver = false
+    service.handshake(visit, channel).assumeIsolated().whenComplete { _ in isOver = true }
+    #expect(!isOver)
+    try channel.close().wait()
+    channel.embeddedEventLoop.run()
+    #expect(isOver)
   }
 
   @Test("WEB-47 a handshake that stays half open is closed, and holds no page")
