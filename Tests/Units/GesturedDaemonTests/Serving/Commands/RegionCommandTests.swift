@@ -297,6 +297,30 @@ import Testing
     #expect(try client.ask(Self.add("c", "[0,0,1,1]")).isGranted)
   }
 
+  @Test("WEB-37 no hint and no list of an error names a region of another client")
+  func hints() throws {
+    let rig = try ServingRig()
+    let (client, other) = (try rig.connect(), try rig.connect())
+    #expect(try other.ask(Self.add("secret-pad", "[0,0,40,40]")).isGranted)
+    #expect(try client.ask(Self.add("my-panel", "[0,0,40,40]")).isGranted)
+    func requests(_ name: String) -> [String] {
+      [
+        #"{"command":"subscribe","relative_to":"\#(name)"}"#,
+        #"{"command":"convert","points":[[1,2]],"from":"\#(name)"}"#,
+        #"{"command":"focus","region":"\#(name)"}"#,
+        #"{"command":"recognizers","edits":[{"add":{"name":"t","kind":"tap","region":"\#(name)"}}]}"#,
+        Self.add("inner", "[0,0,1,1]", #","parent":"\#(name)""#),
+        Self.edit(#"{"remove":"\#(name)"}"#),
+      ]
+    }
+    for request in requests("secret-pat") {
+      let reply = try client.ask(request)
+      #expect(reply.errorCode != nil)
+      #expect(!reply.contains("secret-pad"), "\(reply)")
+    }
+    for request in requests("my-pannel") { #expect(try client.ask(request).contains("my-panel")) }
+  }
+
   @Test("A request that is refused changes nothing: random batches with one wrong step", arguments: 0..<8)
   func refusedChangesNothing(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
