@@ -194,7 +194,8 @@ extension CommandRunner {
     case .change(let table):
       let old = try batch.source(of: table.name, path: "\(table.path).name")
       try batch.change(
-        try readChange(table, from: client, of: old), saysEnabled: table.fields["enabled"] != nil, path: table.path)
+        try readChange(table, from: client, of: old), saysEnabled: table.fields["enabled"] != nil,
+        path: table.path)
     case .enable(let name): try batch.setEnabled(name, true, path: "\(path).enable")
     case .disable(let name): try batch.setEnabled(name, false, path: "\(path).disable")
     case .remove(let name): try batch.remove(name, path: "\(path).remove")

@@ -19,7 +19,8 @@ public struct LimitCommand: Command {
   /// The range of the keys of `[socket]`.
   private static let range = 0...4096
   private static let regions = count("regions", "The most regions and windows.")
-  private static let recognizers = count("recognizers", "The most recognizers, each number of touches counted.")
+  private static let recognizers = count(
+    "recognizers", "The most recognizers, each number of touches counted.")
 
   private static func count(_ name: String, _ summary: String) -> FieldDescription {
     FieldDescription(

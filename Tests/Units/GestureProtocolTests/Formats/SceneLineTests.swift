@@ -70,7 +70,8 @@ import Testing
     let name = String(repeating: "\u{1}", count: 255)
     let zone = ExclusionMessage(name: name, frame: Rect(Point(0, 0), Size(160, 10)), touchTypes: ["pen"])
     let message = RegionMessage(
-      time: Instant(microseconds: 0), device: 1, name: "root", state: .present, parent: nil, owner: 0, frame: nil,
+      time: Instant(microseconds: 0), device: 1, name: "root", state: .present, parent: nil, owner: 0,
+      frame: nil,
       exclusions: Array(repeating: zone, count: 200))
     let text = Samples.text { encoder.write(message, seq: 4, for: 0, to: &$0) }
     #expect(text.hasSuffix("}]}\n"))

@@ -36,6 +36,7 @@ struct WebRun: Sendable {
         service.value.idleEnd = { kill(getpid(), SIGTERM) }
         service.value.waitForPages(configuration.isView ? Service.browserTime : Service.idleTime)
       }
+      if let tokenPath { service.value.tokenPlace = tokenPath }
       if let tokenPath, case let error = service.value.token.write(to: tokenPath), error != 0 {
         throw RunError(exitCode: 73, description: "\(tokenPath): cannot write the token (error \(error))")
       }
@@ -96,7 +97,7 @@ struct WebRun: Sendable {
           let found = listener.localAddress?.host ?? "no address"
           throw RunError(
             exitCode: 78,
-            description: "gestured-web.socket: ListenStream: found \(found); allowed: \(TextRule.address.allowed)")
+            description: "ListenStream: found \(found); allowed: \(TextRule.address.allowed)")
         }
         return listener
       }

@@ -16,6 +16,8 @@ final class Service {
   let assets: String
   /// The secret of this run.
   let token = Token()
+  /// Where people find the token.
+  var tokenPlace = "the address that gesturectl view has printed"
   /// The settings.
   private(set) var configuration: WebConfiguration
   /// The folder of the pages, without links; nil where it is missing.
@@ -67,20 +69,21 @@ final class Service {
     configuration.listen = listened
     if listened != changed.listen { journal.write(.warning, "listen: counts from the next start") }
     useFolder()
-    for page in pages.values { page.useRights() }
+    for page in pages.values { page.reload() }
     journal.write(.info, "configuration: reloaded")
   }
 
-  /// The grants of a visitor. `missing` names the service's lack where the origin may have raw touches: the key of web.toml, or the
-  /// group.
+  /// The grants of a visitor. `missing` names the lack where the origin may have raw touches: the key of web.toml, the service's
+  /// group, or the visitor's user.
   func rights(of visit: Visit, hasToken: Bool) -> (grants: Set<Grant>, missing: String?) {
     guard let origin = configuration.origin(visit.origin, host: visit.host), visit.user != nil || hasToken
     else { return ([], nil) }
     let grants = origin.grants(withToken: hasToken)
     guard grants.contains(.touches) else { return (grants, nil) }
     let mayConnect = unsafe cweb_may_connect(configuration.rawSocket)
-    let missing = !configuration.raw ? "raw" : mayConnect ? nil : "gestured-raw"
-    return (missing == nil && visit.user != nil ? grants : grants.subtracting([.touches]), missing)
+    let missing =
+      !configuration.raw ? "raw" : !mayConnect ? "gestured-raw" : visit.user == nil ? "a known user" : nil
+    return (missing == nil ? grants : grants.subtracting([.touches]), missing)
   }
 
   private func useFolder() {
@@ -187,12 +190,17 @@ final class Service {
     if pages.isEmpty { waitForPages(configuration.isView ? Self.viewTime : Self.idleTime) }
   }
 
-  /// Begins to wait for a page, where the service ends by itself.
+  /// Begins to wait for a page, where the service ends by itself. A program that loads files keeps a service, but no view.
   func waitForPages(_ time: TimeAmount) {
     idleTimer?.cancel()
     guard idleEnd != nil else { return }
     idleTimer = loop.assumeIsolated().scheduleTask(in: time) {
-      if self.pages.isEmpty { self.idleEnd?() }
+      guard self.pages.isEmpty else { return }
+      if self.configuration.isView || self.connections.isEmpty {
+        self.idleEnd?()
+      } else {
+        self.waitForPages(time)
+      }
     }
   }
 
@@ -202,7 +210,8 @@ final class Service {
     for page in pages.values { page.end(.goingAway, "restarting") }
     for (key, connection) in connections where pages[key] == nil { connection.channel.close(promise: nil) }
     let promise = loop.makePromise(of: Void.self)
-    EventLoopFuture.andAllComplete(connections.values.map(\.channel.closeFuture), on: loop).cascade(to: promise)
+    EventLoopFuture.andAllComplete(connections.values.map(\.channel.closeFuture), on: loop).cascade(
+      to: promise)
     loop.scheduleTask(in: .seconds(1)) { promise.succeed(()) }
     return promise.futureResult
   }

@@ -86,6 +86,8 @@ struct GrantTests {
       DaemonLine.coarse(
         .init(string: line.replacing(#""touch_count":2"#, with: #""touch_count":1"#)), type: "gesture") == nil
     )
+    let ofOther = line.replacing(#""touch_count":2"#, with: #""touch_count":2,"owner":"other""#)
+    #expect(DaemonLine.coarse(.init(string: ofOther), type: "gesture") == nil)
     #expect(DaemonLine.coarse(.init(string: #"{"type":"transition"}"#), type: "transition") == nil)
     #expect(
       DaemonLine.coarse(

@@ -142,7 +142,8 @@ struct HostTests {
       field("Content-Security-Policy", answer)?.contains("frame-ancestors https://panel.example;") == true)
   }
 
-  @Test("WEB-21 the pages load in frames of other sites where frame_ancestors names some, and nothing else does")
+  @Test(
+    "WEB-21 the pages load in frames of other sites where frame_ancestors names some, and nothing else does")
   func frames() throws {
     let named = "frame_ancestors = [\"https://panel.example\"]"
     let frame = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe"]

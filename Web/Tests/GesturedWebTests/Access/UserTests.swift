@@ -131,6 +131,21 @@ struct UserTests {
     try wait(for: "the end of the first connection") { daemon.openCount == 0 }
   }
 
+  @Test("WEB-34 a page whose origin gains touches by a reload is told to connect again")
+  func gainedTouches() throws {
+    let web = try Web(nil, "[origin.self]\nallow = [\"touches\"]")
+    let daemon = try FakeDaemon(web.socket)
+    let rawDaemon = try FakeDaemon(web.scratch.path + "/raw.sock")
+    let page = try Socket(web)
+    _ = try page.text()
+    try web.scratch.write(
+      Web.text(web.scratch.path, "raw = true\n[origin.self]\nallow = [\"touches\"]"), to: "web.toml")
+    web.program.signal(SIGHUP)
+    #expect(try page.close()?.code == 1001)
+    #expect(try Socket(web).text() != nil)
+    #expect((daemon.count, rawDaemon.count) == (1, 1))
+  }
+
   @Test(
     "WEB-34 without its own right to the raw socket the service refuses touches, and the hint names the group"
   )

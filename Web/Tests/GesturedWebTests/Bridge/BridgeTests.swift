@@ -219,7 +219,8 @@ struct BridgeTests {
   func noID() throws {
     let web = try Web(nil, "raw = true\n[origin.self]\nallow = [\"touches\", \"gestures\"]")
     let daemon = try FakeDaemon(web.scratch.path + "/raw.sock") { line in
-      line.contains("[[[") ? #"{"type":"reply","error":{"code":"too_deep"}}"#
+      line.contains("[[[")
+        ? #"{"type":"reply","error":{"code":"too_deep"}}"#
         : line.contains("answer") ? nil : #"{"type":"reply","id":7,"ok":true}"#
     }
     let page = try Socket(web)

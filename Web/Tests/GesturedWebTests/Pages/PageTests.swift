@@ -135,7 +135,8 @@ struct PageTests {
     #expect(daemon.count < 20)
   }
 
-  @Test("WEB-43 a file that becomes shorter while it is sent ends the connection, and costs no processor time")
+  @Test(
+    "WEB-43 a file that becomes shorter while it is sent ends the connection, and costs no processor time")
   func shortened() throws {
     let web = try Web()
     let path = try web.scratch.write(String(repeating: "x", count: 8_000_000), to: "pages/film.txt")

@@ -260,6 +260,60 @@ struct ServiceTests {
     #expect(!channel.isActive)
   }
 
+  @Test(
+    "WEB-52 a page is not read for the rest of a second after 50 messages for the service, or fewer long ones",
+    arguments: [
+      (WebSocketOpcode.text, 10, 50), (.ping, 0, 50), (.pong, 0, 50), (.text, 30_000, 2),
+    ])
+  func ownMessages(opcode: WebSocketOpcode, size: Int, most: Int) throws {
+    let channel = EmbeddedChannel()
+    let loop = channel.embeddedEventLoop
+    let reads = Reads()
+    let page = Page(makeService(loop), Visit(origin: "http://localhost", host: "localhost", user: nil))
+    try channel.pipeline.syncOperations.addHandlers([reads, page])
+    try channel.connect(to: .init(unixDomainSocketPath: "/x")).wait()
+    let text = ByteBuffer(repeating: 32, count: size)
+    for number in 1...most {
+      reads.count = 0
+      channel.read()
+      #expect(reads.count == 1, "\(number)")
+      try channel.writeInbound(WebSocketFrame(fin: true, opcode: opcode, data: text))
+    }
+    reads.count = 0
+    channel.read()
+    #expect(reads.count == 0)
+    loop.advanceTime(by: .seconds(1))
+    #expect(reads.count == 1)
+  }
+
+  @Test("WEB-57 a started service does not end while a program has a connection")
+  func idle() throws {
+    let loop = EmbeddedEventLoop()
+    let service = makeService(loop)
+    var hasEnded = false
+    service.idleEnd = { hasEnded = true }
+    service.waitForPages(Service.idleTime)
+    let channel = EmbeddedChannel(loop: loop)
+    channel.localAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 4378)
+    channel.remoteAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 50000)
+    // A connection without a request is closed after 10 s.
+    loop.advanceTime(by: Service.idleTime - .seconds(5))
+    try service.accept(channel)
+    loop.advanceTime(by: .seconds(5))
+    #expect(!hasEnded)
+    loop.advanceTime(by: Service.idleTime)
+    #expect(hasEnded)
+  }
+
+  @Test("WEB-48 connections from elsewhere are closed, which the kernel can pass on to loopback addresses")
+  func foreignPeer() throws {
+    let loop = EmbeddedEventLoop()
+    let channel = EmbeddedChannel(loop: loop)
+    channel.localAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 4378)
+    channel.remoteAddress = try SocketAddress(ipAddress: "192.0.2.1", port: 50000)
+    #expect(throws: ChannelError.self) { try makeService(loop).accept(channel) }
+  }
+
   @Test("WEB-51 a page that answers no ping for 40 s is closed")
   func pings() throws {
     let channel = EmbeddedChannel()
@@ -369,5 +423,17 @@ struct ServiceTests {
     #expect(channel.isActive)
     channel.embeddedEventLoop.advanceTime(by: .seconds(10))
     #expect(!channel.isActive)
+  }
+}
+
+/// Counts reads that reach the channel.
+private final class Reads: ChannelOutboundHandler {
+  typealias OutboundIn = WebSocketFrame
+
+  var count = 0
+
+  func read(context: ChannelHandlerContext) {
+    count += 1
+    context.read()
   }
 }
