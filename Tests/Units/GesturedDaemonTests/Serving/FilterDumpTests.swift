@@ -108,6 +108,22 @@ import TouchInput
     #expect(try app(rig) == ["began@1000", "ended@1080"])
   }
 
+  @Test("FLT-35 a recognizer that gives way in the scene that feeds the app has no gesture in another user's scene either")
+  func sameConflicts() throws {
+    let rig = try ServingRig(
+      Self.filter + "[recognizer.watch]\nkind = \"tap\"\npriority = 1\ncancels_touches_in_view = false\n"
+        + "[recognizer.exit]\nkind = \"tap\"\n", dump: .json)
+    let clients = try ["watch", "exit"].enumerated().map { number, name in
+      let client = try rig.connect(as: .user(4241 + UInt32(number)))
+      try Listener.ownScene.declare(client)
+      try client.subscribe(#""filter":[{"recognizer":"\#(name)"}]"#)
+      return client
+    }
+    try rig.touch("A↓200,200@1000 A↑@1080 ⏲2000")
+    #expect(clients.map { $0.gestures() } == [["watch:ended"], []])
+    #expect(try app(rig) == ["began@1080", "ended@1100"])
+  }
+
   @Test("H8 FLT-18 a recognizer of a client without the right scene takes no touch from the app")
   func ownRecognizer() throws {
     let rig = try ServingRig(Self.filter + "[recognizer.pan]\nkind = \"pan\"\n", dump: .json)
