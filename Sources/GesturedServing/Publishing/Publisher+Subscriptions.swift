@@ -253,7 +253,8 @@ extension Publisher {
     let levels = hearing(in: other.number).levels(of: theirs, hasDump: false, isFiltering: true)
     return NumberMask(
       own.indices.lazy.filter { number in
-        theirs.indices.contains(number) && levels[number] == .asked && own[number].owner == theirs[number].owner
+        theirs.indices.contains(number) && levels[number] == .asked
+          && own[number].owner == theirs[number].owner
           && own[number].name == theirs[number].name && other.scope.hasRegion(of: number)
       })
   }

@@ -45,7 +45,9 @@ import Testing
     #expect(rig.source.reconfigurations.count == 1)
   }
 
-  @Test("FLT-35 a reload that adds a filter lets recognizers without a client rest, and one that takes it away ends the rest")
+  @Test(
+    "FLT-35 a reload that adds a filter lets recognizers without a client rest, and one that takes it away ends the rest"
+  )
   func filter() throws {
     let rig = try rig()
     func levels() -> Set<RecognizerHearing> { Set(rig.daemon.scene.recognizers.instances.map(\.hearing)) }

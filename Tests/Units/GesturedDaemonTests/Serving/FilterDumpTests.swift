@@ -108,7 +108,9 @@ import TouchInput
     #expect(try app(rig) == ["began@1000", "ended@1080"])
   }
 
-  @Test("FLT-35 a recognizer that gives way in the scene that feeds the app has no gesture in another user's scene either")
+  @Test(
+    "FLT-35 a recognizer that gives way in the scene that feeds the app has no gesture in another user's scene either"
+  )
   func sameConflicts() throws {
     let rig = try ServingRig(
       Self.filter + "[recognizer.watch]\nkind = \"tap\"\npriority = 1\ncancels_touches_in_view = false\n"
@@ -128,7 +130,9 @@ import TouchInput
   func ownRecognizer() throws {
     let rig = try ServingRig(Self.filter + "[recognizer.pan]\nkind = \"pan\"\n", dump: .json)
     let client = try rig.connect(as: .user(4242))
-    #expect(try client.declare([#"{"name":"own_tap","kind":"tap"}"#, #"{"name":"own_press","kind":"long_press"}"#]).isGranted)
+    #expect(
+      try client.declare([#"{"name":"own_tap","kind":"tap"}"#, #"{"name":"own_press","kind":"long_press"}"#])
+        .isGranted)
     try client.subscribe(#""filter":[{"kind":"tap"}]"#)
     try rig.touch("A↓200,200@1000 A↑@1080 ⏲2000")
     #expect(client.gestures() == ["own_tap:ended"])
@@ -146,7 +150,8 @@ import TouchInput
   func lastClient(mode: String, isLifted: Bool) throws {
     let delays = mode == "cancel" ? "delays_touches_began = true\n" : ""
     let rig = try ServingRig(
-      Self.filter + "mode = \"\(mode)\"\n[recognizer.double]\nkind = \"tap\"\ntaps = 2\n" + delays, dump: .json)
+      Self.filter + "mode = \"\(mode)\"\n[recognizer.double]\nkind = \"tap\"\ntaps = 2\n" + delays,
+      dump: .json)
     let client = try rig.connect()
     try rig.touch(isLifted ? "A↓200,200@1000 A↑@1020 ⏲1050" : "A↓200,200@1000 ⏲1050")
     #expect(try app(rig) == [])
@@ -154,7 +159,7 @@ import TouchInput
     #expect(try app(rig) == ["began@1050"])
     try client.subscribe(#""filter":[{"kind":"tap"}]"#)
     try rig.touch(isLifted ? "⏲1100" : "A↑@1100")
-    // The rest of a double tap is none: its beginning is the app's.
+    // The app has the first tap, so the second one completes no double tap.
     try rig.touch("B↓200,200@1200 B↑@1280 ⏲3000")
     #expect(client.gestures() == [])
     #expect(try app(rig).prefix(2) == ["began@1050", isLifted ? "ended@1070" : "ended@1100"])
@@ -291,7 +296,9 @@ import TouchInput
     #expect(rig.source.reconfigurations.map { $0.touchFilter(nil) } == [nil])
   }
 
-  private func reloading(_ recognizers: String = Stage.threeRecognizers) throws -> (ServingRig, TemporaryFolder) {
+  private func reloading(_ recognizers: String = Stage.threeRecognizers) throws -> (
+    ServingRig, TemporaryFolder
+  ) {
     let folder = try TemporaryFolder()
     let text = Self.filter + recognizers
     let path = try folder.write(text, to: "gestured.toml")

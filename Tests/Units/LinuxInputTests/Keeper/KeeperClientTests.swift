@@ -444,7 +444,8 @@ struct KeeperClientTests {
   }
 
   @Test(
-    "FF-12 a panel that goes while its clone has no pipe gives its clone back", arguments: ClonelessPanel.allCases
+    "FF-12 a panel that goes while its clone has no pipe gives its clone back",
+    arguments: ClonelessPanel.allCases
   )
   func goneWithoutPipe(_ state: ClonelessPanel) throws {
     var rig = KeeperRig()
@@ -617,7 +618,7 @@ private struct ModelKeeper {
   private mutating func take(_ request: KeeperRequest) {
     switch request {
     case .hello:
-      // What was sent before is of an earlier connection.
+      // Earlier answers belong to an earlier connection.
       clones.removeAll()
       answers = [.welcome(version: KeeperAnswer.version)]
     case .make(let make):
