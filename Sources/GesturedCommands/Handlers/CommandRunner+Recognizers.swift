@@ -180,6 +180,19 @@ extension CommandRunner {
     noteHearing()
   }
 
+  /// Lets go of the touches that recognizers hold back from applications although no client hears them any more (FLT-26). A
+  /// recognizer that is only switched off keeps the touches that have landed (FLT-104).
+  func letGo(notAskedBy hearing: [RecognizerHearing]) {
+    guard publisher.isFiltering else { return }
+    forEachTouchscreen(at: turn.now) { touchscreen, time in
+      touchscreen.change(at: time, publisher) { pipeline, time, identifiers, buffer in
+        pipeline.letGo(at: time, identifiers: &identifiers, into: &buffer) { number in
+          hearing.indices.contains(number) && hearing[number] != .asked
+        }
+      }
+    }
+  }
+
   // MARK: Steps
 
   private func apply(
@@ -216,6 +229,8 @@ extension CommandRunner {
 
   /// Gives all touchscreens another state of the same set.
   private func update(_ set: RecognizerSet) {
+    var set = set
+    set.ownersBesideApp = declarers(in: audience)
     forEachTouchscreen(at: turn.now) { touchscreen, time in
       touchscreen.update(set, at: time, publisher)
     }

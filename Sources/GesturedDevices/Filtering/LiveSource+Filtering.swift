@@ -37,7 +37,7 @@ extension LiveSource {
       filters.unfit[number] = nil
       filters.client.set(
         number, request, settle: filter.settle, isWanted: true,
-        isTouched: open.touchscreen.hasContacts || open.touchscreen.hasTouches, at: turn.now)
+        isTouched: !open.touchscreen.isAtRest, at: turn.now)
       filters.applyPauses()
       // The keeper does not see all settings. They reach a grabbed panel by a new grab.
       if let used = open.usedFilter, used != filter {

@@ -118,6 +118,12 @@ package struct Touchscreen: ~Copyable {
   /// Whether a touch is down.
   package var hasTouches: Bool { pipeline.hasTouches }
 
+  /// Whether a touch is down, or the filter still has one for applications (FLT-10, FLT-92).
+  package var isInUse: Bool { hasTouches || pipeline.hasAppTouches }
+
+  /// Whether nothing touches the device, and nothing waits for applications.
+  var isAtRest: Bool { !hasContacts && !isInUse }
+
   /// Whether the device has a contact that is down.
   var hasContacts: Bool { stream.frames.hasContacts }
 
@@ -366,7 +372,7 @@ package struct Touchscreen: ~Copyable {
     others.removeAll { $0.audience == audience }
     let source = others.first { $0.audience == base }?.pipeline ?? pipeline
     var own = source
-    own.forgetApp()
+    own.followApp()
     others.append(AudiencePipeline(audience: audience, user: user, pipeline: own))
     others.sort { $0.audience < $1.audience }
   }
@@ -386,6 +392,19 @@ package struct Touchscreen: ~Copyable {
     }
     publisher.speak(to: Audience.everyone)
     others.removeAll()
+  }
+
+  /// Has the pipelines of other audiences follow what the app receives by everyone's.
+  ///
+  /// - Parameter settings: how the app receives touches from now on; nil where it receives none by the filter.
+  mutating func followApp(_ settings: AppSettings?) {
+    for position in others.indices {
+      if let settings {
+        others[position].pipeline.beginApp(settings, isSilent: true)
+      } else {
+        others[position].pipeline.forgetApp()
+      }
+    }
   }
 
   /// An audience's regions.
