@@ -81,6 +81,12 @@ check 'SEC-4 the first is undisturbed' alive "$peer"
 figure "gestured-filter resident $(sed -n 's/^VmRSS:[^0-9]*//p' "/proc/$(keeper_pid)/status")"
 check 'SEC-14 at most 3 MB are resident' test "$(sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$(keeper_pid)/status")" -le 3072
 
+# The keeper is upgraded while gestured's side is connected.
+require 'the package is upgraded' dpkg --force-unsafe-io --install /payload/gestured-filter.deb
+check 'an upgrade replaces the running keeper' within 10 runs_what_is_installed gestured-filter
+kill -KILL "$peer"
+require 'gestured'"'"'s side gets a clone of the new keeper' start_peer 30000
+
 # A keeper that is killed takes its clones along. The next connection starts it again.
 systemctl kill --signal=KILL gestured-filter.service
 check 'FF-3 the clones go with a killed keeper' within 10 sh -c '! grep -q "^gestured/" /sys/devices/virtual/input/*/phys'
