@@ -66,7 +66,7 @@ struct ViewCommand: AsyncParsableCommand {
     let lines = try await replayed(file)
     let text = ViewPage(name: Self.name(of: file), lines: lines).filled(into: page)
     if let output {
-      try Self.write(text, to: output, options: [.create, .truncate])
+      try Self.reporting(output) { try Self.write(text, to: output, options: [.create, .truncate]) }
       return
     }
     let path = try writePrivately(text)
@@ -125,10 +125,15 @@ struct ViewCommand: AsyncParsableCommand {
   private static func write(
     _ text: [UInt8], to path: String, options: FileDescriptor.OpenOptions
   ) throws {
+    let descriptor = try FileDescriptor.open(
+      FilePath(path), .writeOnly, options: options, permissions: [.ownerRead, .ownerWrite])
+    try descriptor.closeAfter { _ = try descriptor.writeAll(text) }
+  }
+
+  /// Reports why a page could not be written.
+  private static func reporting<Result>(_ path: String, _ write: () throws -> Result) throws -> Result {
     do {
-      let descriptor = try FileDescriptor.open(
-        FilePath(path), .writeOnly, options: options, permissions: [.ownerRead, .ownerWrite])
-      try descriptor.closeAfter { _ = try descriptor.writeAll(text) }
+      return try write()
     } catch let error as Errno {
       throw CommandFailure(.viewNotWritten, path.escapedForMessage, "\(error)")
     }
@@ -138,16 +143,16 @@ struct ViewCommand: AsyncParsableCommand {
   private func writePrivately(_ text: [UInt8]) throws -> String {
     let environment = ProcessEnvironment.inherited()
     let folder = environment["XDG_RUNTIME_DIR"] ?? environment["TMPDIR"] ?? "/tmp"
-    for number in 1...Self.mostPages {
-      let path = FilePath(folder).appending("gestured-view-\(number).html").string
-      do {
-        try Self.write(text, to: path, options: [.create, .exclusiveCreate])
-        return path
-      } catch let failure as CommandFailure where number == Self.mostPages {
-        throw failure
-      } catch {}
+    return try Self.reporting(folder) {
+      for number in 1...Self.mostPages {
+        let path = FilePath(folder).appending("gestured-view-\(number).html").string
+        do {
+          try Self.write(text, to: path, options: [.create, .exclusiveCreate])
+          return path
+        } catch Errno.fileExists {}
+      }
+      throw Errno.fileExists
     }
-    throw CommandFailure(.viewNotWritten, folder.escapedForMessage, "")
   }
 
   /// Pages of one user at a time; a restart of the machine removes them.

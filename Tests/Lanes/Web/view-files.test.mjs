@@ -114,6 +114,16 @@ test("VIEW-26 an exported recording replays to the same gestures", () => {
   }
 });
 
+test("VIEW-26 a story of very many touches is exported", () => {
+  const lines = [];
+  for (let id = 1; id <= 140_000; id += 1) {
+    const touches = [{ id, location: [1, 2] }];
+    for (const phase of ['began', 'ended']) lines.push(JSON.stringify({ type: 'touches', time: id / 100, device: 1, sequence: id, phase, touches }));
+  }
+  const text = evemuOf(storyOf(lines), 1, { from: -Infinity, to: Infinity, zero: true, anonymous: true });
+  assert.ok(text.split('\n').length > 4 * 140_000);
+});
+
 test("VIEW-26 a stretch is exported alone, as lines", () => {
   const story = storyOf(dumpOf(bundled('demo')));
   const text = linesOf(story, { from: 2, to: 4, zero: false, anonymous: false });

@@ -71,6 +71,51 @@ test("VIEW-22 paused, lines are still taken in, and live jumps to the end", () =
   assert.equal(story.lineCount, 3, 'no gap');
 });
 
+test("VIEW-10 and VIEW-33 live, time runs on for a second after the last line, so that what was raised fades, and rests then", () => {
+  const story = storyOf([]);
+  const player = new Player(story);
+  const take = (time) => story.take(JSON.stringify({ type: 'settled', time, device: 1, first_sequence: 1, sequence: 1 }));
+  take(1);
+  player.goLive();
+  for (const [now, time] of [[10, 1], [10.4, 1.4], [10.8, 1.8], [20, 2], [30, 2]]) {
+    player.advance(now);
+    assert.ok(Math.abs(player.time - time) < 1e-9, `${now}: ${player.time}`);
+    assert.equal(player.isMoving, time < 2);
+  }
+  take(40);
+  assert.equal(player.isMoving, true, 'a line wakes it');
+  player.advance(40);
+  assert.equal(player.time, 40);
+});
+
+test("VIEW-23 a screen that turns leaves its regions as they were before", () => {
+  const region = (time, frame) => ({ type: 'region', time, device: 1, region: 'half', state: 'present', frame });
+  const story = storyOf([
+    region(0, [80, 0, 80, 100]), { type: 'settled', time: 1, device: 1 }, region(20, [50, 0, 50, 160]), { type: 'settled', time: 21, device: 1 },
+  ]);
+  assert.deepEqual(story.regionsAt(0, 1)[0].line.frame, [80, 0, 80, 100]);
+  assert.deepEqual(story.regionsAt(19, 1)[0].line.frame, [80, 0, 80, 100]);
+  assert.deepEqual(story.regionsAt(20, 1)[0].line.frame, [50, 0, 50, 160]);
+});
+
+test("VIEW-21 regions that move, and pages that come and go, leave nothing older than what is kept", () => {
+  const story = storyOf([], { seconds: 300, lines: 1000 });
+  for (let number = 0; number < 20_000; number += 1) {
+    const time = number / 10;
+    story.take(JSON.stringify({ type: 'region', time, device: 1, region: 'moving', state: 'changed', frame: [number, 0, 1, 1] }));
+    const name = `page-${number >> 6}`;
+    const state = number % 64 === 0 ? 'added' : number % 64 === 63 ? 'removed' : null;
+    if (state) {
+      story.take(JSON.stringify({ type: 'recognizer', time, recognizer: name, kind: 'tap', state }));
+      story.take(JSON.stringify({ type: 'region', time, device: 1, region: name, state, frame: [0, 0, 1, 1] }));
+    }
+  }
+  const kept = [...story.regions.values()].reduce((sum, history) => sum + history.values.length, 0);
+  assert.ok(kept < 1500, `${kept}`);
+  assert.ok(story.families.size < 50 && story.regions.size < 50, `${story.families.size}, ${story.regions.size}`);
+  assert.deepEqual(story.regionsAt(story.end, 1).find(({ line }) => line.region === 'moving').line.frame[0], 19_999);
+});
+
 test("VIEW-24 arrows step by frame, with Shift by gesture, Home and End to the ends", () => {
   const story = storyOf(dumpOf(bundled('demo')));
   const player = new Player(story);

@@ -301,6 +301,59 @@ test("VIEW-24 keys: arrows, Shift, Home, End, Space, and the speed", async () =>
   assert.equal(await browser.run(() => gesturedView.player.isPlaying), false);
 });
 
+test("VIEW-24 and VIEW-32 by keyboard: all keys, a range for the export, and the timeline's zoom", async () => {
+  await open(demo, 3);
+  const press = (key) => browser.run((name) => {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+  }, key);
+  await press("?");
+  assert.equal(await browser.run(() => document.getElementById("keys-dialog").open), true);
+  await browser.run(() => document.getElementById("keys-dialog").close());
+  const extent = async () => (await label("timeline"), browser.run(() => document.getElementById("timeline").getAttribute("aria-valuetext")));
+  await press("z");
+  await seek(3);
+  const near = await extent();
+  assert.doesNotMatch(near, /^From 0 to/);
+  for (let step = 0; step < 3; step += 1) await press("Z");
+  await seek(3);
+  assert.match(await extent(), /^From 0 to 9\.32 s/);
+  await press("[");
+  await seek(5);
+  await press("]");
+  await browser.run(() => document.getElementById("export").click());
+  assert.equal(await browser.run(() => document.querySelector("[name=export-range]:checked").value), "chosen");
+  await browser.run(() => document.getElementById("export-dialog").close());
+});
+
+test("VIEW-32 the keyboard stays at its row while states change, and a press on a button is not lost", async () => {
+  await open(demo, 6);
+  const at = () => browser.run(() => [document.activeElement.localName, document.activeElement.closest("li")?.dataset.name ?? null]);
+  await browser.run(() => document.querySelector("#rows summary").focus());
+  const before = await at();
+  assert.equal(before[0], "summary");
+  for (const time of [6.05, 6.1, 6.2, 6.3]) {
+    await seek(time);
+    const now = await at();
+    if (await browser.run((name) => document.querySelector(`#rows li[data-name="${name}"]`) !== null, before[1])) assert.deepEqual(now, before, `${time}`);
+  }
+});
+
+test("VIEW-8 names of JavaScript's own do not stop the view", async () => {
+  await open(demo, 1);
+  for (const kind of ["__proto__", "toString", "constructor"]) {
+    await browser.run((word) => {
+      const line = (state, time) => JSON.stringify({
+        type: "gesture", seq: 1, time, device: 1, sequence: 1, gesture_id: 1, recognizer: word, kind: word, state, touch_count: 1, location: [10, 10],
+      });
+      gesturedView.open("hostile.jsonl", [line("began", 1), line("ended", 2)].join("\n"));
+    }, kind);
+    await seek(1.5);
+    assert.equal(await text("time"), "1.5 s");
+  }
+  await open(demo, 3);
+  assert.equal(await text("time"), "3 s");
+});
+
 test("VIEW-25 plots show x, y and speed, or the values of a chosen gesture", async () => {
   await open(demo, 3);
   const before = await browser.run(() => document.getElementById("timeline").toDataURL());
@@ -339,6 +392,22 @@ test("VIEW-31 at 360 × 640 the panel, the nearest recognizer and the timeline a
     for (const [top, bottom, left, right] of boxes) assert.ok(top >= 0 && top + 40 <= 640 && bottom > top + 40 && left >= 0 && right <= 360, JSON.stringify(boxes));
     assert.equal(await browser.run(() => document.documentElement.scrollHeight <= innerHeight), true);
     await browser.compare("view-phone");
+  } finally {
+    await browser.command("Emulation.clearDeviceMetricsOverride");
+  }
+});
+
+test("VIEW-31 at 640 × 360 the panel is more than a stripe, and the list and the timeline are in view", async () => {
+  await browser.command("Emulation.setDeviceMetricsOverride", { width: 640, height: 360, deviceScaleFactor: 1, mobile: true });
+  try {
+    await open(demo, 6.12);
+    const boxes = await browser.run(() => ["picture", "timeline"].map((id) => document.getElementById(id)).concat(document.querySelector("#rows li"))
+      .map((node) => node.getBoundingClientRect()).map(({ top, bottom, left, right }) => [top, bottom, left, right]));
+    for (const [top, bottom, left, right] of boxes) assert.ok(top >= 0 && top + 40 <= 360 && bottom > top + 40 && left >= 0 && right <= 640, JSON.stringify(boxes));
+    await browser.compare("view-sideways");
+    assert.ok(boxes[0][1] - boxes[0][0] > 180, `the panel is ${boxes[0][1] - boxes[0][0]} px high`);
+    assert.equal(await browser.run(() => document.documentElement.scrollHeight <= innerHeight), true);
+    assert.notEqual(await browser.run(() => document.getElementById("theme").offsetWidth), 0, "the theme is chosen on phones too");
   } finally {
     await browser.command("Emulation.clearDeviceMetricsOverride");
   }

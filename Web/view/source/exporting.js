@@ -17,7 +17,7 @@ export function evemuOf(story, device, { from, to, zero, anonymous }) {
   const name = anonymous ? words.exportScreen : String(line?.name ?? '').replace(/[\u0000-\u001f\u007f]/g, '?');
   const tracks = story.tracks.filter((track) => track.device === device && track.began <= to && (track.ended ?? Infinity) >= from);
   const slots = assignSlots(tracks);
-  const slotCount = Math.max(10, ...slots.values()) + 1;
+  const slotCount = [...slots.values()].reduce((most, slot) => Math.max(most, slot), 10) + 1;
   const head = [
     '# EVEMU 1.3', `N: ${name}`, 'I: 0003 0000 0000 0001', `P: ${bits([1], 8)}`,
     ...bitLines(0, [0, 1, 3], 8), ...bitLines(1, [0x14a], 96), ...bitLines(2, [], 8),

@@ -38,7 +38,11 @@ export class LiveFeed {
     });
     socket.addEventListener('message', (message) => this.#take(message.data));
     socket.addEventListener('close', (event) => {
+      // Each try without the right token delays the user's next connection.
+      if (event.code === 4401 || event.code === 4403) return this.events.state(words.refusedPage(event.reason));
       if (!this.isResting) this.events.state(words.lost(event.reason));
+      // Who has stopped the picture looks at what was before.
+      if (this.events.isPaused()) this.isResting = true;
       const pause = PAUSES[Math.min(this.failures, PAUSES.length - 1)];
       this.failures += 1;
       setTimeout(() => this.open(), pause);

@@ -111,13 +111,15 @@ function tick(milliseconds) {
   const now = milliseconds / 1000;
   const moved = player.advance(now);
   speaker.update(now);
+  // At rest nothing runs: the next event asks for a frame.
+  isAwake = player.isMoving || speaker.text !== null;
+  if (isAwake) requestAnimationFrame(tick);
   if (moved || isDirty) {
     isDirty = false;
     draw();
+    // A text to speak may have come.
+    if (!isAwake && speaker.text !== null) wake();
   }
-  // At rest nothing runs: the next event asks for a frame.
-  if (player.isPlaying || player.isLive || speaker.text !== null) requestAnimationFrame(tick);
-  else isAwake = false;
 }
 
 let isAwake = false;
@@ -274,6 +276,11 @@ document.addEventListener('keydown', (event) => {
     '-': () => player.changeSpeed(-1),
     '+': () => player.changeSpeed(1),
     l: () => feed && goToNow(),
+    z: () => timeline.zoomAt(story, player.time, 0.5),
+    Z: () => timeline.zoomAt(story, player.time, 2),
+    '[': () => timeline.choose(story, player.time, 'from'),
+    ']': () => timeline.choose(story, player.time, 'to'),
+    '?': () => $('keys-dialog').showModal(),
   };
   const action = actions[event.key];
   // A button is pressed by Space itself.
@@ -309,9 +316,11 @@ strip.addEventListener('pointerleave', () => {
 });
 strip.addEventListener('wheel', (event) => {
   event.preventDefault();
-  timeline.zoom(story, event.offsetX, event.deltaY > 0 ? 1.25 : 0.8);
+  timeline.zoomAt(story, timeline.timeAt(story, event.offsetX), event.deltaY > 0 ? 1.25 : 0.8);
   wake();
 }, { passive: false });
+// The list waits for a press on it to end.
+document.addEventListener('pointerup', wake);
 new ResizeObserver(wake).observe(document.body);
 
 // MARK: Export
@@ -352,6 +361,7 @@ function goToNow() {
 
 function goLive() {
   feed = new LiveFeed(location, {
+    isPaused: () => !player.isLive && story.lineCount > 0,
     started() {
       begin(new Story());
       player.goLive();

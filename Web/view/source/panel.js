@@ -288,7 +288,7 @@ export class Panel {
     context.globalAlpha = age === null ? 1 : Math.max(0, 1 - age / AFTERGLOW.gesture);
     context.strokeStyle = context.fillStyle = this.colors(line.state === 'cancelled' ? 'failed' : 'fired');
     context.lineWidth = 3;
-    const text = (GESTURES[line.kind] ?? mark)(context, { line, x, y, scale: screen.scale, screen, progress: age ?? 0 });
+    const text = (Object.hasOwn(GESTURES, line.kind) ? GESTURES[line.kind] : mark)(context, { line, x, y, scale: screen.scale, screen, progress: age ?? 0 });
     const name = words.recognizer(String(line.recognizer), line.touch_count);
     let below = y + RADIUS * screen.scale + 16;
     while (labels.some(([left, top]) => Math.abs(left - x) < LABEL && Math.abs(top - below) < 15)) below += 15;

@@ -1,5 +1,7 @@
 /** The clock of the view: which moment it shows, and whether that moves. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
+/** For so many seconds after the last line, what has just happened fades. */
+const AFTER = 1;
 
 export class Player {
   constructor(story) {
@@ -10,18 +12,27 @@ export class Player {
     this.speed = 1;
     /** The moment of the wall clock, in seconds, that `time` belongs to. */
     this.since = null;
+    /** The story's end when it was last live. */
+    this.liveEnd = 0;
   }
+
+  /** Whether the moment moves by itself. Live, it rests until the next line. */
+  get isMoving() {
+    return this.isPlaying || (this.isLive && (this.time < this.last || this.story.end !== this.liveEnd));
+  }
+
+  get last() { return this.story.end + AFTER; }
 
   /** Moves to what a clock of seconds says. Returns whether the moment has changed. */
   advance(now) {
     const before = this.time;
-    if (this.isLive) this.time = this.story.end;
+    const passed = this.since === null ? 0 : Math.max(0, now - this.since);
+    if (this.isLive && this.story.end !== this.liveEnd) this.goLive();
+    else if (this.isLive) this.time = Math.min(this.time + passed, this.last);
     else if (this.isPlaying) {
-      if (this.since !== null) this.time += Math.max(0, now - this.since) * this.speed;
-      // What has just happened fades for a while after the last line.
-      const last = this.story.end + 1;
-      if (this.time >= last) {
-        this.time = last;
+      this.time += passed * this.speed;
+      if (this.time >= this.last) {
+        this.time = this.last;
         this.isPlaying = false;
       }
     }
@@ -44,13 +55,15 @@ export class Player {
   goLive() {
     this.isLive = true;
     this.isPlaying = false;
+    this.liveEnd = this.story.end;
     this.time = this.story.end;
+    this.since = null;
   }
 
   seek(time) {
     this.isLive = false;
     this.isPlaying = false;
-    this.time = Math.min(Math.max(time, this.story.start ?? 0), this.story.end + 1);
+    this.time = Math.min(Math.max(time, this.story.start ?? 0), this.last);
   }
 
   stepFrame(step) {

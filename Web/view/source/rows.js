@@ -36,14 +36,17 @@ export class Rows {
       explained.others.length, explained.group?.first ?? null, explained.group?.settled !== null, story.hasTransitions,
       story.families.size, story.lineCount === 0,
     ]);
-    if (key === this.shown) return explained;
+    // A press on a button of the list would be lost with the button.
+    if (key === this.shown || this.list.matches(':active')) return explained;
     this.shown = key;
+    const focus = this.#focus();
     const rows = explained.rows.slice(0, MOST_ROWS).map((row) => this.#row(story, row, explained.group));
     if (rows.length === 0) {
       const text = story.lineCount === 0 ? words.nothingYet : story.isRecording ? words.onlyTouches : words.noRecognizers;
       rows.push(element('li', { class: 'empty' }, text));
     }
     this.list.replaceChildren(...rows);
+    this.#giveBack(focus);
     const total = explained.rows.reduce((sum, row) => sum + Math.max(row.family.counts.size, 1), 0)
       + explained.others.reduce((sum, other) => sum + other.count, 0);
     const hidden = explained.others.reduce((sum, other) => sum + other.count, 0)
@@ -55,6 +58,19 @@ export class Rows {
       ])].join(', '));
     this.#connect(explained);
     return explained;
+  }
+
+  /** The element of the list that has the keyboard, as its row and its kind; null without one. */
+  #focus() {
+    const { activeElement } = document;
+    if (!this.list.contains(activeElement)) return null;
+    return { name: activeElement.closest('li.row').dataset.key, kind: activeElement.localName };
+  }
+
+  /** Gives the keyboard to the same element of the new rows, or to the row's summary. */
+  #giveBack(focus) {
+    const row = focus && [...this.list.children].find((item) => item.dataset.key === focus.name);
+    if (row) (row.querySelector(focus.kind) ?? row.querySelector('summary')).focus({ preventScroll: true });
   }
 
   #row(story, row, group) {
@@ -77,7 +93,7 @@ export class Rows {
     details.append(this.#transitions(row, group));
     const advised = reason && outcome(change) !== 'fired' ? this.#remedy(story, family, reason, group) : null;
     if (advised) details.append(advised);
-    return element('li', { class: `row ${row.state}`, 'data-name': family.name }, details);
+    return element('li', { class: `row ${row.state}`, 'data-name': family.name, 'data-key': key }, details);
   }
 
   #transitions(row, group) {

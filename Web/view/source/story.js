@@ -134,6 +134,13 @@ class History {
     this.values.push(value);
   }
 
+  /** Drops what no time after `cutoff` shows. */
+  forget(cutoff) {
+    const count = Math.max(0, upperBound(this.times, cutoff) - 1);
+    this.times.splice(0, count);
+    this.values.splice(0, count);
+  }
+
   /** The value at a time. Before the first one, the first: a record may begin late. */
   at(time) {
     return this.values[Math.max(0, upperBound(this.times, time) - 1)];
@@ -341,11 +348,11 @@ export class Story {
     const key = `${line.device}/${line.client ?? ''}/${line.region}`;
     const history = this.regions.get(key) ?? new History();
     this.regions.set(key, history);
-    history.set(line.state === 'present' ? -Infinity : time, line);
+    history.set(time, line);
     if (!Array.isArray(line.exclusions)) return;
     const zones = this.exclusions.get(line.device) ?? new History();
     this.exclusions.set(line.device, zones);
-    zones.set(zones.times.length === 0 ? -Infinity : time, line.exclusions);
+    zones.set(time, line.exclusions);
   }
 
   #takeLease(line, time) {
@@ -371,8 +378,16 @@ export class Story {
     this.sequences = this.sequences.filter((sequence) => (sequence.settled ?? Infinity) >= cutoff);
     this.gaps = this.gaps.filter((gap) => gap.ended >= cutoff);
     this.leases = this.leases.filter((lease) => (lease.ended ?? Infinity) >= cutoff);
-    for (const family of this.families.values()) {
+    for (const [key, family] of this.families) {
       family.changes.splice(0, upperBound(family.changes, cutoff, family.changes.length, (change) => change.time));
+      if (!family.isPresent && family.changes.length === 0) this.families.delete(key);
+    }
+    for (const histories of [this.devices, this.regions, this.exclusions]) {
+      for (const [key, history] of histories) {
+        history.forget(cutoff);
+        if (histories === this.regions && history.times[0] < cutoff && history.values.length === 1
+          && history.values[0].state === 'removed') histories.delete(key);
+      }
     }
   }
 

@@ -43,10 +43,15 @@ export class Timeline {
     return from + ((x - this.left) / Math.max(this.canvas.clientWidth - this.left - RIGHT, 1)) * (to - from);
   }
 
+  /** Makes a time one end of the chosen stretch. The other end stays where it can. */
+  choose(story, time, end) {
+    const { from, to } = this.range ?? { from: story.start ?? 0, to: story.end };
+    this.range = end === 'from' ? { from: time, to: Math.max(to, time) } : { from: Math.min(from, time), to: time };
+  }
+
   /** Shows more or less around a time; 0.5 doubles the size. */
-  zoom(story, x, factor) {
+  zoomAt(story, around, factor) {
     const { from, to } = this.extent(story);
-    const around = this.timeAt(story, x);
     const whole = { from: story.start ?? 0, to: Math.max(story.end, (story.start ?? 0) + 0.1) };
     const length = Math.min(Math.max((to - from) * factor, 0.05), whole.to - whole.from);
     const begin = Math.min(Math.max(around - ((around - from) / (to - from)) * length, whole.from), whole.to - length);
