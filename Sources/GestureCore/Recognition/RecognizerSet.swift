@@ -298,8 +298,8 @@ public struct RecognizerSet: Sendable {
   /// - Parameter adjusted: the options that count whatever a touchscreen's own options are (RES-4).
   public mutating func setOptions(_ number: Int, _ options: OptionTable, adjusted: Set<String> = []) {
     guard isLiving(number) else { return }
-    instances[number].options = options
-    instances[number].adjustedOptions = adjusted
+    // One access: of two, some builds check the second index and some do not.
+    instances[number].setOptions(options, adjusted)
   }
 
   /// The same set for one touchscreen with other options for the configuration's recognizers.
