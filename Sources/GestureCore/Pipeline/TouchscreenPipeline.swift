@@ -115,8 +115,27 @@ public struct TouchscreenPipeline: Sendable {
   /// How many contacts that are down make touches. Held landings do not count yet.
   public var touchCount: Int { tracker.order.count }
 
-  /// The id of the touch that landed last; 0 before the first.
-  public var latestTouch: UInt64 { tracker.latestTouch }
+  /// How many contacts are down for clients that wait for a span without contacts: those that make touches, made one until the
+  /// system took it away, or have woken the screen (ADD-7, ADD-10).
+  public var contactCount: Int { tracker.order.count + tracker.silentCount }
+
+  /// Another number after each landing that counts there.
+  public var latestLanding: UInt64 { tracker.latestTouch &+ tracker.wakingLandingCount }
+
+  /// How many contacts have woken the screen so far.
+  public var wakingLandingCount: UInt64 { tracker.wakingLandingCount }
+
+  /// Whether contacts without touches are down.
+  public var hasSilentContacts: Bool { tracker.silentCount > 0 }
+
+  /// Forgets contacts without touches, since no contact is down any more. Filters may have forgotten them earlier.
+  public mutating func forgetSilentContacts() { tracker.forgetSilentContacts() }
+
+  /// Notes that the contacts that are down, or have just lifted, have lit a dark screen.
+  public mutating func awaken(hasContacts: Bool, at time: Instant) {
+    wake.awaken(hasContacts: hasContacts, at: time)
+    tracker.awaken()
+  }
 
   /// Whether the last frame, with the deadlines before it, had only moves, and recognizers decided nothing but to
   /// continue gestures.

@@ -26,8 +26,8 @@ package struct Touchscreen: ~Copyable {
   /// The pipelines of audiences with scenes of their own.
   private var others: [AudiencePipeline] = []
   private var interruption: Interruption?
-  /// The touches that were down, and the touch that had landed last, when touches were noted last (`noteTouches`).
-  private var notedTouches = (count: 0, latest: UInt64(0))
+  /// The contacts that were down, and the landings, when contacts were noted last (`noteContacts`).
+  private var notedContacts = (count: 0, latest: UInt64(0), waking: UInt64(0))
   /// Whether the device is a pen, which may hover over the screen.
   private let isPen: Bool
   /// Receives the events of the touchscreen's clone; nil without a clone. The flag is cached, because looking at the sink
@@ -146,9 +146,9 @@ package struct Touchscreen: ~Copyable {
   /// Notes that the touch that is down, or has just lifted, has lit a dark screen.
   package mutating func noteWake(at time: Instant) {
     let stamp = max(time, lastStamp)
-    pipeline.wake.awaken(hasContacts: hasContacts, at: stamp)
+    pipeline.awaken(hasContacts: hasContacts, at: stamp)
     for position in others.indices {
-      others[position].pipeline.wake.awaken(hasContacts: hasContacts, at: stamp)
+      others[position].pipeline.awaken(hasContacts: hasContacts, at: stamp)
     }
   }
 
@@ -192,21 +192,36 @@ package struct Touchscreen: ~Copyable {
     if hasClone { noteTouched(publisher.turn) }
   }
 
-  /// Notes touches that have landed or lifted, for clients with idle spans (ADD-7). Everyone's
-  /// touches count, in no audience's scene.
+  /// Notes contacts that have landed or lifted, for clients with idle spans (ADD-7). Everyone's contacts count, in no
+  /// audience's scene.
   ///
   /// The finger that wakes a dark screen makes no touch, but counts. Behind a filter no other program sees that finger, so
   /// a client has to light the screen (ADD-10).
   @inline(__always)
-  private mutating func noteTouches(_ publisher: Publisher) {
-    let wakingCount = pipeline.wake.isSwallowing && hasContacts ? 1 : 0
-    let (count, latest) = (pipeline.touchCount + wakingCount, pipeline.latestTouch)
-    guard count != notedTouches.count || latest != notedTouches.latest, publisher.isForEveryone else {
+  private mutating func noteContacts(_ publisher: Publisher) {
+    let (count, latest) = (pipeline.contactCount, pipeline.latestLanding)
+    guard count != notedContacts.count || latest != notedContacts.latest, publisher.isForEveryone else {
       return
     }
-    let hasLanding = latest != notedTouches.latest
-    notedTouches = (count, latest)
-    publisher.noteContacts(count, on: number, hasLanding: hasLanding, at: pipeline.now)
+    noteContacts(count, latest, at: pipeline.now, publisher)
+  }
+
+  @inline(never)
+  private mutating func noteContacts(_ count: Int, _ latest: UInt64, at time: Instant, _ publisher: Publisher)
+  {
+    let waking = pipeline.wakingLandingCount
+    let hasLanding = latest != notedContacts.latest
+    let hasWoken = waking != notedContacts.waking
+    notedContacts = (count, latest, waking)
+    publisher.noteContacts(count, on: number, hasLanding: hasLanding, hasWoken: hasWoken, at: time)
+  }
+
+  /// Notes that no contact is down where contacts without touches were. Filters forget such contacts when touches are taken
+  /// away, and then no lift of theirs comes.
+  private mutating func noteSilentLifts(_ publisher: Publisher) {
+    guard pipeline.hasSilentContacts, !hasContacts, publisher.isForEveryone else { return }
+    pipeline.forgetSilentContacts()
+    noteContacts(pipeline.contactCount, pipeline.latestLanding, at: lastStamp, publisher)
   }
 
   /// Plays events of a recording.
@@ -246,7 +261,7 @@ package struct Touchscreen: ~Copyable {
 
   private mutating func firePipelines(to time: Instant, _ publisher: Publisher) {
     pipeline.advance(to: time, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)
-    noteTouches(publisher)
+    noteContacts(publisher)
     publish(publisher)
     forOthers(publisher) { pipeline, identifiers, buffer in
       pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
@@ -276,7 +291,7 @@ package struct Touchscreen: ~Copyable {
     // Without a touch there is no frame, but recognizers may wait between taps (DLY-18).
     let loss = TouchFrame(time: time, cause: cause, changes: [])
     pipeline.handle(loss, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)
-    noteTouches(publisher)
+    noteContacts(publisher)
     publish(publisher)
     forOthers(publisher) { pipeline, identifiers, buffer in
       pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
@@ -423,7 +438,7 @@ package struct Touchscreen: ~Copyable {
   ) {
     stream.note(time)
     body(&pipeline, stream.lastStamp, &publisher.channel.identifiers, &publisher.buffer)
-    noteTouches(publisher)
+    noteContacts(publisher)
     publish(publisher)
   }
 
@@ -491,6 +506,7 @@ package struct Touchscreen: ~Copyable {
   private mutating func handle(_ count: Int, _ publisher: Publisher) {
     if count > 0 || isPen && stream.frames.hover != nil { handleFrames(count, publisher) }
     noteLift()
+    noteSilentLifts(publisher)
   }
 
   private mutating func handleFrames(_ count: Int, _ publisher: Publisher) {
@@ -506,7 +522,7 @@ package struct Touchscreen: ~Copyable {
     }
     if hasClone { watchRelease(first..<first + count, publisher.turn) }
     if isPen, let hover = stream.frames.hover, hover.kind == .over { handle(hover, publisher) }
-    noteTouches(publisher)
+    noteContacts(publisher)
     publish(publisher)
     guard !others.isEmpty else { return }
     let hover = isPen ? stream.frames.hover : nil
