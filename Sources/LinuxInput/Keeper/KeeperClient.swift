@@ -351,7 +351,7 @@ public struct KeeperClient: Sendable {
     case .notAtRest: break
     case .stuck(let errno), .refused(let errno):
       panels[index].reason = errno == .resourceBusy ? .grabbed : .unfit
-      panels[index].fault = errno == .resourceBusy ? nil : .notGrabbed(errno)
+      panels[index].fault = .notGrabbed(errno)
       panels[index].grabRetry = now + Self.grabPause
     }
     settleAll(at: now)
@@ -490,6 +490,7 @@ public struct KeeperClient: Sendable {
   public mutating func noteNodeGone(_ number: Int, at now: Instant) {
     guard let index = index(of: number), let device = panels[index].clone.device else { return }
     giveBack(index)
+    panels[index].fault = .noNode
     loseClone(index, .noNode, at: now)
     actions.append(.send(.drop(device: device)))
     settleAll(at: now)
@@ -514,6 +515,7 @@ public struct KeeperClient: Sendable {
       case .awaitingNode(let device, _, let until) where until <= now:
         actions.append(.closePipe(panel: panels[index].number))
         actions.append(.send(.drop(device: device)))
+        panels[index].fault = .noNode
         panels[index].reason = .noNode
         panels[index].clone = .none(retry: now + Self.nodePause)
       case .settling(let device, let until) where until <= now:
