@@ -95,7 +95,8 @@ enum filter_property {
   /// Letters, digits, `_` and `-`.
   FILTER_WL_OUTPUT,
   FILTER_SEAT,
-  /// The name of a link in /dev/input/gestured beside touchN: the device's table of the configuration. FLT-93
+  /// The name of a link in /dev/input/gestured beside touchN: the device's table of the configuration. The names touch0 to touch7
+  /// are not allowed. FLT-93
   FILTER_LINK,
   /// Printable ASCII without space, quotes, `\`, `$`, `%` and `` ` ``.
   FILTER_DEVICE_GROUP,
@@ -281,7 +282,7 @@ struct filter_counted {
 };
 
 /// A frame was dropped, and the device's contacts have ended. The keeper reports the first one, and the next one only after
-/// a frame that was right.
+/// a frame that was right, or after SYN_DROPPED.
 struct filter_dropped {
   struct filter_header header;
   /// A `filter_fault`.

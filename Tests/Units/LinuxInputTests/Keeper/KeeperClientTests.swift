@@ -553,6 +553,8 @@ struct KeeperPacketTests {
     #expect(texts(["LIBINPUT_CALIBRATION_MATRIX": "0 nan 1 1 0 0"])[0] == "")
     #expect(texts([:], table: "kitchen")[3] == "kitchen")
     #expect(texts([:], table: "../x")[3] == "")
+    // Clones have these names by their numbers.
+    #expect(texts([:], table: "touch7")[3] == "" && texts([:], table: "touch8")[3] == "touch8")
   }
 
   @Test("SEC-5 a packet of any bytes is an answer of the protocol or none, and never traps")
