@@ -181,13 +181,7 @@ extension LiveSource: FilteredPanels {
         .device(name),
         "device \(number) not filtered: resting fingers have switched the filter off; gesturectl filter on switches it on"
       )
-    case .off(.grabbed):
-      turn.warning(
-        .device(name), TouchscreenWarning.notFiltered.with(number, "another program has grabbed it"))
-    case .off(.noNode):
-      turn.warning(
-        .device(name), TouchscreenWarning.notFiltered.with(number, "udev does not report its clone"))
-    case .off(.keeper), .off(.stalled), .off(.unfit):
+    case .off(.keeper), .off(.stalled), .off(.grabbed), .off(.noNode), .off(.unfit):
       let why = filters.client.fault(of: number).map { "\($0)" } ?? "the clone is missing"
       turn.warning(.device(name), TouchscreenWarning.notFiltered.with(number, why))
     }

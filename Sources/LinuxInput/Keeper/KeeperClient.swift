@@ -360,7 +360,7 @@ public struct KeeperClient: Sendable {
     case .notAtRest: break
     case .stuck(let errno), .refused(let errno):
       panels[index].reason = errno == .resourceBusy ? .grabbed : .unfit
-      panels[index].fault = errno == .resourceBusy ? nil : .notGrabbed(errno)
+      panels[index].fault = .notGrabbed(errno)
       panels[index].grabRetry = now + Self.grabPause
     }
     settleAll(at: now)
@@ -501,6 +501,7 @@ public struct KeeperClient: Sendable {
   public mutating func noteNodeGone(_ number: Int, at now: Instant) {
     guard let index = index(of: number), panels[index].clone.isMade else { return }
     giveBack(index)
+    panels[index].fault = .noNode
     loseClone(index, .noNode, at: now)
     drop(index)
     settleAll(at: now)
@@ -525,6 +526,7 @@ public struct KeeperClient: Sendable {
       case .awaitingNode(_, let until) where until <= now:
         actions.append(.closePipe(panel: panels[index].number))
         drop(index)
+        panels[index].fault = .noNode
         panels[index].reason = .noNode
         panels[index].clone = .none(retry: now + Self.nodePause)
       case .settling(let until) where until <= now:

@@ -149,6 +149,7 @@ struct KeeperClientTests {
     rig.client.noteNodeGone(1, at: rig.now)
     rig.act()
     #expect(rig.take() == ["release 1", "close 1", "drop 0", "1 off no node"])
+    #expect(rig.client.fault(of: 1) == .noNode)
     #expect(rig.grabbed == [2])
     rig.answer(.gone(device: 0, error: 0))
     rig.pass(200)
@@ -224,6 +225,21 @@ struct KeeperClientTests {
     rig.client.noteRest(1, at: rig.now)
     rig.act()
     #expect(rig.grabbed == [1] && rig.take().last == "1 on")
+  }
+
+  @Test("FF-5 each fault ends in the next step")
+  func steps() {
+    let faults: [KeeperFault] = [
+      .noConnection(.noSuchFileOrDirectory), .noConnection(.permissionDenied),
+      .noConnection(.connectionRefused),
+      .version(2), .lost, .malformed, .silent, .refused(KeeperRefusal(step: 4, error: 2)),
+      .refused(KeeperRefusal(step: 7, error: 22)), .destroyed(19), .stalled, .dropped(0),
+      .notGrabbed(.resourceBusy), .notGrabbed(.invalidArgument), .noNode,
+    ]
+    for fault in faults {
+      let step = "\(fault)".split(separator: ": ").dropFirst().joined(separator: ": ")
+      #expect(["install ", "run ", "look ", "find ", "report "].contains { step.hasPrefix($0) }, "\(fault)")
+    }
   }
 
   @Test("FLT-106 each panel has its own fault")
@@ -398,6 +414,7 @@ struct KeeperClientTests {
     rig.grabOutcome = .refused(.resourceBusy)
     try rig.filter()
     #expect(rig.take().suffix(2) == ["grab 1", "1 off grabbed"])
+    #expect(rig.client.fault(of: 1) == .notGrabbed(.resourceBusy))
     rig.pass(9999)
     #expect(rig.take() == [])
     rig.pass(1)
@@ -419,6 +436,7 @@ struct KeeperClientTests {
     _ = rig.take()
     rig.pass(5000)
     #expect(rig.take() == ["close 1", "drop 3", "1 off no node"])
+    #expect(rig.client.fault(of: 1) == .noNode)
     rig.pass(29_999)
     #expect(rig.take() == [])
     rig.pass(1)
@@ -668,6 +686,8 @@ struct KeeperPacketTests {
     #expect(texts(["LIBINPUT_CALIBRATION_MATRIX": "0 nan 1 1 0 0"])[0] == "")
     #expect(texts([:], table: "kitchen")[3] == "kitchen")
     #expect(texts([:], table: "../x")[3] == "")
+    // Clones have these names by their numbers.
+    #expect(texts([:], table: "touch7")[3] == "" && texts([:], table: "touch8")[3] == "touch8")
   }
 
   @Test("SEC-5 a packet of any bytes is an answer of the protocol or none, and never traps")
