@@ -100,16 +100,19 @@ test("JS-13 a fixed element is cut by the transformed box around it, and any by 
   await framed(750, 100, 100, 80);
 });
 
-test("JS-14 an element that cannot be seen or touched is a hidden region", async () => {
-  await open("A↓400,250@0 A↑@60", { lead: 1.2 });
+test("JS-14 an element that cannot be seen or touched is a hidden region, and a tap there goes to what lies behind", async () => {
+  await open("A↓400,250@0 A↑@60", { lead: 2 });
   await browser.run(async () => {
-    record(document, "g-tap");
-    await gestures.observe(map, { tap: true }).ready;
+    record(document, "g-tap", "g-behind");
+    const { send } = WebSocket.prototype;
+    globalThis.sent = [];
+    WebSocket.prototype.send = function (text) { sent.push(text); send.call(this, text); };
+    await Promise.all([gestures.observe(stage, { behind: { kind: "tap" } }).ready, gestures.observe(map, { tap: true }).ready]);
     map.style.display = "none";
   });
-  await until("hidden", async () => (await stage.ask({ command: "regions", owners: "all" }, { command: "ping" })).length > 0);
-  await sleep(1800);
-  assert.deepEqual(await types(), []);
+  await browser.until("the hidden region", () => sent.some((each) => each.includes('"hidden":true')));
+  await seen("g-behind");
+  assert.deepEqual(await types(), ["g-behind"]);
   for (const change of ["map.style.visibility = 'hidden'", "map.inert = true", "stage.hidden = true"]) {
     await open();
     const sent = await browser.run(async (source) => {
@@ -126,14 +129,6 @@ test("JS-14 an element that cannot be seen or touched is a hidden region", async
 
 test("JS-15 a page that is hidden hides its regions", async () => {
   await open();
-  await browser.run(async () => { await gestures.observe(map, { tap: true }).ready; });
-  const old = await browser.send("GET", `${browser.session}/window`);
-  const { handle } = await browser.send("POST", `${browser.session}/window/new`, { type: "tab" });
-  await browser.send("POST", `${browser.session}/window`, { handle });
-  const hidden = await browser.run(() => document.visibilityState);
-  assert.equal(hidden, "visible");
-  await browser.send("DELETE", `${browser.session}/window`);
-  await browser.send("POST", `${browser.session}/window`, { handle: old });
   // A headless tab stays visible behind another one, so the page is told of it.
   const sent = await browser.run(async () => {
     const sent = [];
@@ -248,6 +243,22 @@ test("JS-19 a shield and an open dialog keep gestures from what lies behind them
   const tap = await seen("g-tap");
   assert.equal(tap.clientY, 500);
   assert.deepEqual(await types(), ["g-tap"]);
+});
+
+test("JS-19 a popover that is shown is a shield, and none when it is hidden", async () => {
+  await open();
+  await browser.run(async () => {
+    const menu = document.createElement("div");
+    menu.popover = "manual";
+    menu.id = "menu";
+    menu.style.cssText = "inset: auto; left: 600px; top: 100px; width: 200px; height: 100px; margin: 0; padding: 0; border: 0";
+    document.body.append(menu);
+    await gestures.observe(stage, { tap: true }, { interactive: "observe" }).ready;
+    menu.showPopover();
+  });
+  await framed(600, 100, 200, 100);
+  await browser.run(() => document.getElementById("menu").hidePopover());
+  await until("one region", async () => (await regions()).length === 1);
 });
 
 test("JS-19 a modal dialog keeps gestures from the whole page, and what is observed in it hears its own", async () => {

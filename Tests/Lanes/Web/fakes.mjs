@@ -74,13 +74,29 @@ export function fakePage() {
   const root = new FakeElement([0, 0, 1024, 640]), body = new FakeElement([0, 0, 1024, 640]);
   root.append(body);
   const document = Object.assign(new EventTarget(), { documentElement: root, body, visibilityState: "visible", querySelectorAll: () => [], querySelector: () => null });
+  for (const name of ["ResizeObserver", "MutationObserver", "IntersectionObserver", "addEventListener", "matchMedia", "self", "top"]) delete globalThis[name];
   Object.assign(globalThis, { document, innerWidth: 1024, innerHeight: 640, outerWidth: 1024, outerHeight: 640, screenX: 0, screenY: 0, screen: { width: 1024, height: 640 }, devicePixelRatio: 1 });
   globalThis.visualViewport = Object.defineProperties(new EventTarget(), {
-    scale: { value: 1 }, offsetLeft: { value: 0 }, offsetTop: { value: 0 }, width: { get: () => innerWidth }, height: { get: () => innerHeight },
+    zoom: { value: { scale: 1, left: 0, top: 0 }, writable: true },
+    scale: { get() { return this.zoom.scale; } }, offsetLeft: { get() { return this.zoom.left; } }, offsetTop: { get() { return this.zoom.top; } },
+    width: { get() { return innerWidth / this.zoom.scale; } }, height: { get() { return innerHeight / this.zoom.scale; } },
   });
   globalThis.DOMMatrix = FakeMatrix;
   globalThis.getComputedStyle = (element) => ({ visibility: "visible", position: "static", overflowX: "visible", overflowY: "visible", transform: "none", translate: "none", rotate: "none", scale: "none", perspective: "none", filter: "none", contain: "none", zIndex: "auto", ...element.computed });
   return body;
+}
+
+/** Lets the module watch the page: observers that see nothing, and `fire`, which gives the window's listeners an event. `queries` are its media queries. */
+export function watchedPage() {
+  const heard = [], queries = [];
+  class Observer { observe() {} unobserve() {} disconnect() {} }
+  Object.assign(globalThis, {
+    ResizeObserver: Observer, MutationObserver: Observer, IntersectionObserver: Observer,
+    addEventListener: (type, listener) => heard.push([type, listener]),
+    matchMedia: (query) => { queries.push(Object.assign(new EventTarget(), { query })); return queries.at(-1); },
+  });
+  document.getRootNode = () => document;
+  return { queries, fire: (type, event = {}) => { for (const [each, listener] of heard) if (each === type) listener(event); } };
 }
 
 /** A socket that answers every request with ok, and remembers the requests. */

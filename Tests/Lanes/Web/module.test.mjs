@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { Worker } from "node:worker_threads";
-import { FakeElement, FakeSocket, SlowSocket, fakePage, settle } from "./fakes.mjs";
+import { FakeElement, FakeSocket, SlowSocket, fakePage, settle, watchedPage } from "./fakes.mjs";
 
 // Browsers report exceptions of listeners; Node has no such function.
 const caught = [], warned = [];
@@ -49,7 +49,7 @@ beforeEach(() => {
   FakeSocket.answer = () => undefined;
 });
 afterEach(() => {
-  for (const name of ["requestAnimationFrame", "ResizeObserver", "location", "history", "self", "top"]) delete globalThis[name];
+  for (const name of ["requestAnimationFrame", "location", "history"]) delete globalThis[name];
   warned.length = 0;
 });
 /** What a signal still has to call. */
@@ -405,36 +405,160 @@ test("JS-21, JS-49 and JS-52 with several calls for one element the strictest op
   assert.throws(() => own.observe(map, { tap: true }, { native: "scroly-y" }), { name: "TypeError", message: /scroll-y/ });
 });
 
+/** A finger on a touchscreen of 160 × 100 mm: the browser sees it at `client`, and the daemon at `mm`. The corner of the page is at `corner` px of the screen. */
+async function tapAt(page, client, corner, mm, zoom = 1) {
+  const [clientX, clientY] = client, [screenX, screenY] = client.map((each, axis) => each * zoom + corner[axis]);
+  page.fire("pointerdown", { isTrusted: true, pointerType: "touch", clientX, clientY, screenX, screenY });
+  socket.say({ type: "gesture", time: 1, gesture_id: 7, recognizer: name("anchor"), kind: "tap", state: "ended", touch_count: 1, location: mm });
+  await settle(650);
+}
+const close = (found, expected, limit = 1) => found.forEach((each, axis) => near(each, expected[axis], limit));
+
 test("JS-24 a frame is not taken for the whole screen, and a place in it is trusted once its zoom is known", async () => {
-  Object.assign(globalThis, { innerWidth: 512, innerHeight: 320, self: {}, top: {} });
-  const pointers = [], { addEventListener } = globalThis;
-  globalThis.addEventListener = (type, listener) => { if (type === "pointerdown") pointers.push(listener); };
-  class Observer { observe() {} unobserve() {} disconnect() {} }
-  Object.assign(globalThis, { ResizeObserver: Observer, MutationObserver: Observer, IntersectionObserver: Observer, matchMedia: () => new EventTarget() });
-  try {
-    document.getRootNode = () => document;
-    await observe({ tap: true });
-    assert.deepEqual(own.mapping, { source: "reported", trusted: false, error: null });
-    // The frame lies at 256,160 px of the screen, and later 40 px farther down. 6.4 px are 1 mm.
-    const tap = async (x, y, corner) => {
-      for (const each of pointers) each({ isTrusted: true, pointerType: "touch", clientX: x, clientY: y, screenX: x + 256, screenY: y + corner });
-      const at = { recognizer: name("anchor"), location: [(x + 256) / 6.4, (y + corner) / 6.4] };
-      socket.say({ type: "gesture", time: 1, gesture_id: 7, kind: "tap", state: "ended", touch_count: 1, ...at });
-      await settle(600);
-    };
-    await tap(100, 100, 160);
-    assert.equal(own.mapping.trusted, false);
-    await tap(300, 200, 160);
-    assert.equal(own.mapping.source, "learned");
-    const close = (found, expected) => found.forEach((each, axis) => near(each, expected[axis], 1));
-    close(own.toClient([456 / 6.4, 260 / 6.4]), [200, 100]);
-    await tap(100, 100, 200);
-    await tap(300, 200, 200);
-    close(own.toClient([456 / 6.4, 300 / 6.4]), [200, 100]);
-  } finally {
-    globalThis.addEventListener = addEventListener;
-    for (const each of ["MutationObserver", "IntersectionObserver", "matchMedia"]) delete globalThis[each];
+  const page = watchedPage();
+  Object.assign(globalThis, { self: {}, top: {} });
+  await observe({ tap: true });
+  assert.deepEqual(own.mapping, { source: "reported", trusted: false, error: null });
+  own = null;
+  Object.assign(globalThis, { innerWidth: 512, innerHeight: 320 });
+  await observe({ tap: true });
+  assert.equal(own.mapping.trusted, false);
+  // The frame lies at 256,160 px of the screen, and later 40 px farther down. 6.4 px are 1 mm.
+  const tap = (x, y, down) => tapAt(page, [x, y], [256, down], [(x + 256) / 6.4, (y + down) / 6.4]);
+  await tap(100, 100, 160);
+  assert.equal(own.mapping.trusted, false);
+  await tap(300, 200, 160);
+  assert.equal(own.mapping.source, "learned");
+  close(own.toClient([456 / 6.4, 260 / 6.4]), [200, 100]);
+  await tap(100, 100, 200);
+  await tap(300, 200, 200);
+  close(own.toClient([456 / 6.4, 300 / 6.4]), [200, 100]);
+});
+
+test("JS-25 two pointers tell the zoom, whatever the sizes of the window say", async () => {
+  const page = watchedPage();
+  Object.assign(globalThis, { innerWidth: 500, innerHeight: 300, outerWidth: 516, outerHeight: 380 });
+  await observe({ tap: true });
+  near(own.toScreen(100, 0)[0] - own.toScreen(0, 0)[0], 15.625);
+  for (const x of [50, 150]) page.fire("pointerdown", { isTrusted: true, pointerType: "mouse", clientX: x, clientY: 10, screenX: 20 + x * 1.5, screenY: 80 });
+  await settle(150);
+  near(own.toScreen(100, 0)[0] - own.toScreen(0, 0)[0], 23.4375);
+  near(own.toScreen(0, 0)[0], 3.125);
+});
+
+test("JS-27 and JS-28 two anchors tell the scale too, also under a pinch zoom, and strays count only where they agree within 3 mm", async () => {
+  const page = watchedPage();
+  Object.assign(globalThis, { innerWidth: 700, innerHeight: 500, outerWidth: 700, outerHeight: 500, screenX: 100 });
+  await observe({ tap: true });
+  // The glass has 7 px in 1 mm, where the screen's size says 6.4; the window lies at 20,10 mm.
+  const tap = (x, y, more = 0) => tapAt(page, [x, y], [100, 0], [20 + x / 7 + more, 10 + y / 7]);
+  await tap(50, 50);
+  close(own.toClient([20 + 50 / 7, 10 + 50 / 7]), [50, 50]);
+  await tap(650, 450);
+  assert.equal(own.mapping.source, "learned");
+  close(own.toClient([20 + 350 / 7, 10 + 250 / 7]), [350, 250]);
+  close(own.toClient([120, 10]), [700, 0], 3);
+  // Another window: two strays that disagree by 10 mm teach nothing, and a third that agrees with the second does.
+  globalThis.screenX = 140;
+  page.fire("resize");
+  await settle(150);
+  assert.equal(own.mapping.source, "reported");
+  await tap(100, 100, 40);
+  await tap(500, 300, 50);
+  assert.equal(own.mapping.source, "reported");
+  await tap(300, 200, 50);
+  assert.equal(own.mapping.source, "learned");
+  // A pinch zoom of 2 that shows the viewport from 100,50 px on: client px are the page's, so one of them is half as large on the glass.
+  visualViewport.zoom = { scale: 2, left: 100, top: 50 };
+  globalThis.screenX = 180;
+  page.fire("resize");
+  await settle(150);
+  for (const [x, y] of [[120, 80], [300, 200]]) await tapAt(page, [x, y], [180 - 200, -100], [20 + ((x - 100) * 2) / 6.4, 10 + ((y - 50) * 2) / 6.4], 2);
+  assert.equal(own.mapping.source, "learned");
+  close(own.toClient([20 + 400 / 6.4, 10 + 300 / 6.4]), [300, 200]);
+});
+
+test("JS-26 a tap is no anchor where the browser or the daemon saw a second one", async () => {
+  const page = watchedPage();
+  Object.assign(globalThis, { innerWidth: 700, innerHeight: 500, outerWidth: 700, outerHeight: 500 });
+  await observe({ tap: true });
+  const down = (x) => page.fire("pointerdown", { isTrusted: true, pointerType: "touch", clientX: x, clientY: 100, screenX: x, screenY: 100 });
+  const up = (x) => socket.say({ type: "gesture", time: 1, gesture_id: 7, recognizer: name("anchor"), kind: "tap", state: "ended", touch_count: 1, location: [x / 6.4, 100 / 6.4] });
+  for (const [downs, ups] of [[[100, 200], [100]], [[300], [300, 400]]]) {
+    downs.forEach(down);
+    ups.forEach(up);
+    await settle(700);
+    assert.equal(own.mapping.source, "reported");
   }
+  down(500);
+  up(500);
+  await settle(700);
+  assert.equal(own.mapping.source, "learned");
+});
+
+test("JS-16 another resolution is a reason to look anew, each time", async () => {
+  const page = watchedPage();
+  await observe({ tap: true });
+  for (const left of [150, 200]) {
+    map.rect = [left, 100, 400, 300];
+    page.queries.at(-1).dispatchEvent(new Event("change"));
+    await settle(150);
+    assert.equal(socket.edits("regions").at(-1).change.frame[0], `${Number(((left / 1024) * 100).toFixed(4))} %`);
+  }
+  assert.equal(page.queries.length, 3);
+});
+
+test("JS-15 freeze and pagehide hide the regions too", async () => {
+  const page = watchedPage();
+  await observe({ tap: true });
+  const hidden = () => socket.edits("regions").at(-1).change?.hidden;
+  for (const hide of [() => document.dispatchEvent(new Event("freeze")), () => page.fire("pagehide")]) {
+    document.visibilityState = "hidden";
+    hide();
+    await settle();
+    assert.equal(hidden(), true);
+    document.visibilityState = "visible";
+    page.fire("pageshow");
+    await settle();
+    assert.equal(hidden(), false);
+  }
+});
+
+test("JS-35 the wait doubles up to 10 s, with up to half of it at random, and ends when the page is online or shown", async () => {
+  const page = watchedPage(), { setTimeout: later } = globalThis, { random } = Math, waits = [];
+  await open();
+  own.observe(map, { tap: true });
+  globalThis.setTimeout = (call, ms) => { waits.push([ms, call]); return later(() => {}, 0); };
+  try {
+    for (const [share, expected] of [[0, 250], [1, 750], [0, 1000], [0, 2000], [0, 4000], [0, 8000], [1, 15000], [0, 10000]]) {
+      Math.random = () => share;
+      FakeSocket.all.at(-1).cut();
+      const [ms, call] = waits.at(-1);
+      assert.equal(ms, expected);
+      call();
+    }
+    for (const shown of [() => page.fire("online"), () => document.dispatchEvent(new Event("visibilitychange"))]) {
+      FakeSocket.all.at(-1).cut();
+      assert.equal(own.state, "waiting");
+      shown();
+      assert.equal(own.state, "connecting");
+    }
+  } finally {
+    globalThis.setTimeout = later;
+    Math.random = random;
+  }
+});
+
+test("JS-20 and JS-23 at most 32 buttons have shields, and these make room for what is observed", async () => {
+  const box = () => { const each = new FakeElement([0, 0, 20, 20]); map.append(each); return each; };
+  const buttons = Array.from({ length: 40 }, box);
+  map.querySelectorAll = (selector) => (selector === "*" ? [] : buttons);
+  await observe({ tap: true });
+  assert.equal(socket.has("regions").length, 33);
+  const handles = Array.from({ length: 40 }, () => own.observe(box(), { pan: true }, { interactive: "observe" }));
+  await Promise.all(handles.map((each) => each.ready));
+  assert.equal(socket.has("regions").length, 64);
+  assert.equal(new Set(socket.edits("recognizers").map((each) => each.add.region)).size, 41);
 });
 
 test("JS-29 without the wanted touchscreen, or without any, the error says so until it comes", async () => {
@@ -477,6 +601,16 @@ test("JS-29 with several touchscreens the wanted one counts, else the one with t
   socket.say({ type: "hello", protocol: 1, features: [], time: 0 });
   socket.say({ type: "device", device: 1, state: "added", name: "A", size: [200, 100], rotation: 0, pixels: [800, 480] });
   socket.say({ type: "device", device: 2, state: "added", name: "B", size: [160, 100], rotation: 0, pixels: [1024, 640] });
+  await settle();
+  assert.equal(own.device.device, 2);
+  // With a display scale of 2 the screen has twice as many pixels, and here the wrong one has the shape.
+  globalThis.devicePixelRatio = 2;
+  await open();
+  own.observe(map, { tap: true });
+  socket = FakeSocket.all.at(-1);
+  socket.say({ type: "hello", protocol: 1, features: [], time: 0 });
+  socket.say({ type: "device", device: 1, state: "added", name: "A", size: [160, 100], rotation: 0, pixels: [800, 500] });
+  socket.say({ type: "device", device: 2, state: "added", name: "B", size: [200, 100], rotation: 0, pixels: [2048, 1280] });
   await settle();
   assert.equal(own.device.device, 2);
 });
@@ -632,6 +766,30 @@ test("JS-44 pause and resume count", async () => {
   await own.pause();
   await own.resume();
   assert.deepEqual(socket.sent.filter((each) => each.command === "ignore_interaction").map((each) => each.state), ["begin", "begin", "end"]);
+});
+
+test("JS-36 and JS-44 a pause holds through a reconnection", async () => {
+  await observe({ tap: true });
+  await own.pause();
+  await own.pause();
+  socket.cut(1011);
+  while (FakeSocket.all.length === 1) await settle();
+  socket = FakeSocket.all.at(-1);
+  socket.greet();
+  await settle();
+  assert.deepEqual(socket.sent.filter((each) => each.command === "ignore_interaction").map((each) => each.state), ["begin", "begin"]);
+});
+
+test("JS-43 after a reset the deltas go on from the values that were set", async () => {
+  const handle = await observe({ move: { kind: "transform" } });
+  const events = collect(map, "g-movestart", "g-movemove");
+  const move = (state, scale, x) => socket.say(line("move", "transform", state, { scale, translation: [x, 0], velocity: [0, 0] }));
+  move("began", 2, 10);
+  await handle.reset("move", { scale: 1, deltaX: 0 });
+  assert.deepEqual(socket.sent.filter((each) => each.command === "set").map(({ scale, translation }) => scale ?? translation), [1, [0, 0]]);
+  move("changed", 1.5, 5);
+  near(events[1].scaleDelta, 1.5);
+  near(events[1].movementX, 32);
 });
 
 test("JS-45 the first event counts from the landing, so adding up deltas gives the totals", async () => {
