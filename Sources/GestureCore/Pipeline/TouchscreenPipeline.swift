@@ -115,8 +115,8 @@ public struct TouchscreenPipeline: Sendable {
   /// How many contacts that are down make touches. Held landings do not count yet.
   public var touchCount: Int { tracker.order.count }
 
-  /// How many contacts are down for clients that wait for a span without contacts: those that make touches, made one until the
-  /// system took it away, or have woken the screen (ADD-7, ADD-10).
+  /// How many contacts are down for clients that wait for a span without contacts (ADD-7). Contacts that have woken the screen
+  /// count, and those whose touch the system took away (ADD-10).
   public var contactCount: Int { tracker.order.count + tracker.silentCount }
 
   /// Another number after each landing that counts there.

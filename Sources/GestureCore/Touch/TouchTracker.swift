@@ -201,7 +201,7 @@ public struct TouchTracker: Sendable {
 
 /// A contact that is down without a touch.
 private enum SilentContact {
-  /// There is none, or it has a touch.
+  /// No contact is down in the slot, or it has a touch.
   case none
   /// It landed while all landings were ignored.
   case ignored
