@@ -174,7 +174,7 @@ export interface ObserveOptions {
   on?: Listener;
   /** Whether buttons, links and inputs inside keep their own taps. */
   interactive?: "shield" | "observe";
-  /** What the browser may do with the same touches. Of several calls for one element the strictest counts, here and for `interactive` and `shape`. */
+  /** The browser's part of the same touches. The strictest of several calls for one element counts, here and for `interactive` and `shape`. */
   native?: "prevent" | "keep" | "scroll-y" | "scroll-x";
   /** The bounding box, or the turned outline with own coordinates. */
   shape?: "box" | "transform";

@@ -125,7 +125,7 @@ const viewOf = () => ({
   inner: [innerWidth, innerHeight], outer: [outerWidth, outerHeight], corner: [screenX, screenY], screen: [screen.width, screen.height], devicePixelRatio,
 });
 
-/** What a pinch zoom shows: its scale, and [left, top, right, bottom] in client px, as all boxes here. */
+/** The part of the page in a pinch zoom: its scale, and its box, [left, top, right, bottom] in client px. */
 function visibleViewport() {
   const { scale, offsetLeft: left, offsetTop: top, width, height } = visualViewport;
   return { scale, box: [left, top, left + width, top + height] };

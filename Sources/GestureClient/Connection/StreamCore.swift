@@ -30,7 +30,9 @@ final class StreamCore: Sendable {
     /// The waits that were cancelled before they began.
     var cancelled: Set<Int> = []
 
-    /// Ends the waits whose time is over. It has no early end: with one, two builds differed by where the list lies.
+    /// Ends the waits whose time is over.
+    ///
+    /// An early return for no wait made the compiler place the list in one of two ways, and two builds differed.
     mutating func expire(at now: Instant) -> [State.Delivery] {
       let expired = timeouts.filter { $0.due <= now }
       timeouts.removeAll { $0.due <= now }

@@ -28,7 +28,7 @@ struct AppDelivery: Sendable {
   let settings: AppSettings
   /// Whether the app receives nothing by this delivery. It then follows the delivery of another pipeline, so that recognizers
   /// of both let go of the same touches.
-  private let isSilent: Bool
+  private var isSilent: Bool
   /// Whether there is news of each move of a touch that the app has. Dumps get it in any case.
   private let tellsMoves: Bool
   /// The bounds of the present recognizers.
@@ -66,21 +66,13 @@ struct AppDelivery: Sendable {
     touches.reserveCapacity(capacity)
   }
 
-  /// A delivery that follows another one, with its touches, and sends nothing.
-  init(following other: AppDelivery) {
-    settings = other.settings
-    tellsMoves = false
-    isSilent = true
-    bounds = other.bounds
-    touches = other.touches
-    nextDeadline = other.nextDeadline
-    longestHold = other.longestHold
-    capacity = other.capacity
-    isSteady = other.isSteady
-    strayCount = other.strayCount
-    latestStray = other.latestStray
-    isBesideApp = other.isBesideApp
-    touches.reserveCapacity(capacity)
+  /// The same delivery for another pipeline. It follows this one, with its touches, and sends nothing.
+  var silenced: AppDelivery {
+    var delivery = self
+    delivery.isSilent = true
+    // A copied list has room for its own elements only.
+    delivery.touches.reserveCapacity(capacity)
+    return delivery
   }
 
   /// Whether a recognizer may hold or take the app's touches.

@@ -385,7 +385,7 @@ public struct TouchscreenPipeline: Sendable {
   /// Follows what the app receives by the pipeline that this one is a copy of, and sends the app nothing. A touch that is
   /// let go there is let go here too, so no audience hears a gesture of it (FLT-58).
   public mutating func followApp() {
-    app = app.map { AppDelivery(following: $0) }
+    app = app?.silenced
   }
 
   /// Has recognizers that are still undecided fail, so that the app receives what they alone have held.

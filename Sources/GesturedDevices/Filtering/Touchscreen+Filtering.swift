@@ -136,8 +136,8 @@ extension Touchscreen {
     releaseWatch = consume watch
   }
 
-  /// Whether nothing touches the device, no lift is held by `debounce_ms`, and nothing waits to be read.
+  /// Whether the touchscreen is at rest, and nothing waits to be read.
   private func isAtRest<Device: GrabbableDevice & ~Copyable>(_ device: borrowing Device) -> Bool {
-    isAtRest && pipeline.touchCount == 0 && stream.isFollowing && !device.hasMore(withinMilliseconds: 0)
+    isAtRest && stream.isFollowing && !device.hasMore(withinMilliseconds: 0)
   }
 }

@@ -121,8 +121,8 @@ package struct Touchscreen: ~Copyable {
   /// Whether a touch is down, or the filter still has one for applications (FLT-10, FLT-92).
   package var isInUse: Bool { hasTouches || pipeline.hasAppTouches }
 
-  /// Whether nothing touches the device, and nothing waits for applications.
-  var isAtRest: Bool { !hasContacts && !isInUse }
+  /// Whether nothing touches the device, no lift is held by `debounce_ms`, and nothing waits for applications.
+  var isAtRest: Bool { !hasContacts && !isInUse && pipeline.touchCount == 0 }
 
   /// Whether the device has a contact that is down.
   var hasContacts: Bool { stream.frames.hasContacts }

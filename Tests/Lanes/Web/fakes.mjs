@@ -48,7 +48,7 @@ export class FakeElement extends EventTarget {
 /** The part of DOMMatrix that the module uses: Node has none. */
 class FakeMatrix {
   constructor(values = [1, 0, 0, 1, 0, 0]) {
-    // Of the functions in a text, only a scale.
+    // A text may have other functions, and only a scale counts.
     const factor = typeof values === "string" ? Number(/ scale\((.*?)\)/.exec(values)?.[1] ?? 1) : null;
     const list = factor ? [factor, 0, 0, factor, 0, 0] : Array.isArray(values) ? values : [..."abcdef"].map((name) => values[name]);
     [this.a, this.b, this.c, this.d, this.e, this.f] = list;

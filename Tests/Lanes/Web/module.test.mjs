@@ -52,7 +52,7 @@ afterEach(() => {
   for (const name of ["requestAnimationFrame", "location", "history"]) delete globalThis[name];
   warned.length = 0;
 });
-/** What a signal still has to call. */
+/** The listeners that a signal still has. */
 function countingSignal() {
   const { signal } = new AbortController(), heard = new Set();
   signal.addEventListener = (type, listener) => heard.add(listener);

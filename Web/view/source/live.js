@@ -41,7 +41,7 @@ export class LiveFeed {
       // Each try without the right token delays the user's next connection.
       if (event.code === 4401 || event.code === 4403) return this.events.state(words.refusedPage(event.reason));
       if (!this.isResting) this.events.state(words.lost(event.reason));
-      // Who has stopped the picture looks at what was before.
+      // A reader who has stopped the picture looks at an earlier moment.
       if (this.events.isPaused()) this.isResting = true;
       const pause = PAUSES[Math.min(this.failures, PAUSES.length - 1)];
       this.failures += 1;

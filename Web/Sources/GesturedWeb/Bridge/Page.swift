@@ -167,7 +167,7 @@ final class Page: ChannelDuplexHandler {
     guard let context, !isClosing else { return }
     // While the daemon takes no requests the page is not read, so its answers cannot count. A page that does not read is
     // not read either, and it counts.
-    if daemonTakesMessages && ownCount < Self.mostOwn || !takesLines { unansweredPings += 1 }
+    if daemonTakesMessages && mayAsk || !takesLines { unansweredPings += 1 }
     guard unansweredPings <= 2 else {
       service.journal.write(.info, "page: closed (no answer for 40 s, origin \(visit.originText))")
       return context.close(promise: nil)
@@ -215,9 +215,10 @@ final class Page: ChannelDuplexHandler {
   }
 
   /// Whether messages are read: a page that does not read the answers is not read.
-  private var takesMessages: Bool {
-    daemonTakesMessages && (takesLines || isClosing) && ownCount < Self.mostOwn
-  }
+  private var takesMessages: Bool { daemonTakesMessages && (takesLines || isClosing) && mayAsk }
+
+  /// Whether the page may send more messages that do not reach the daemon.
+  private var mayAsk: Bool { ownCount < Self.mostOwn }
 
   /// Counts a message that does not reach the daemon, and each KiB of it.
   private func countOwn(_ message: ByteBuffer) {
@@ -277,15 +278,13 @@ final class Page: ChannelDuplexHandler {
     return nil
   }
 
-  /// Lets the daemon limit what the page declares. The page's first request follows it, since the daemon takes a page that says
-  /// nothing for a client that says nothing.
+  /// Lets the daemon limit what the page declares. The page's first request follows it: until then
+  /// the daemon sees a silent client, as a replay does that waits for one.
   private func askForLimit() {
     limit = .asked
-    let (regions, recognizers) = (
-      service.configuration.regionsPerPage, service.configuration.recognizersPerPage
-    )
-    let request = #"{"command":"limit","regions":\#(regions),"recognizers":\#(recognizers)}"#
-    daemon?.write(ByteBuffer(string: request + "\n"), promise: nil)
+    let most = service.configuration
+    let fields = #""regions":\#(most.regionsPerPage),"recognizers":\#(most.recognizersPerPage)"#
+    daemon?.write(ByteBuffer(string: #"{"command":"limit",\#(fields)}"# + "\n"), promise: nil)
   }
 
   /// Takes the daemon's reply, its first one.

@@ -6,7 +6,8 @@ extension SocketAddress {
     guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
       return nil
     }
-    let host = text[..<colon] == "[::1]" ? "::1" : String(text[..<colon])
+    // An address with colons stands in brackets.
+    let host = text[..<colon] == "[::1]" ? "::1" : text[..<colon].contains(":") ? "" : String(text[..<colon])
     guard let address = try? SocketAddress(ipAddress: host, port: Int(port)), address.isLoopback else {
       return nil
     }

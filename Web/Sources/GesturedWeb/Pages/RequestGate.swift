@@ -24,6 +24,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
   private(set) var passed: HostCheck.Passed?
 
   private let service: Service
+  private let user: UInt32?
   private var timer: Scheduled<Void>?
   private var isRefused = false
   private var hasHead = false
@@ -31,8 +32,10 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
 
   private var configuration: WebConfiguration { service.configuration }
 
-  init(_ service: Service) {
+  /// - Parameter user: the local user at the other end of the connection; nil where the kernel does not know it.
+  init(_ service: Service, user: UInt32? = nil) {
     self.service = service
+    self.user = user
   }
 
   func handlerAdded(context: ChannelHandlerContext) { expect(Self.requestTime, context) }
@@ -119,7 +122,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
       service.journal.write(.warning, "page: refused (origin \(VisibleText.visible(origin)) has no table)")
       throw Refusal(.forbidden, "This origin has no table in web.toml.")
     }
-    let visit = Visit(origin: origin, host: host, user: PeerUser.user(of: context.channel))
+    let visit = Visit(origin: origin, host: host, user: user)
     // A view is one user's, so that a user who is not found is another one.
     let isView = configuration.isView
     guard visit.user.map({ PeerUser.isAllowed($0, inView: isView) }) ?? !isView else {

@@ -117,16 +117,16 @@ final class Service {
   /// Sets a new connection up. Connections from elsewhere, which the kernel can pass on to loopback addresses, are closed at once,
   /// and so are too many of all users or of one.
   func accept(_ channel: any Channel) throws {
+    guard !isStopping, channel.remoteAddress?.isLoopback == true, connections.count < Self.mostConnections
+    else { throw ChannelError.eof }
     let user = PeerUser.user(of: channel)
     let ofUser = connections.values.count { $0.user == user }
-    guard !isStopping, channel.remoteAddress?.isLoopback == true, connections.count < Self.mostConnections,
-      ofUser < configuration.maximumPages + Self.mostOfUser
-    else { throw ChannelError.eof }
+    guard ofUser < configuration.maximumPages + Self.mostOfUser else { throw ChannelError.eof }
     let key = ObjectIdentifier(channel)
     connections[key] = (channel, user)
     channel.closeFuture.assumeIsolated().whenComplete { _ in self.connections[key] = nil }
     let encoder = HTTPResponseEncoder()
-    let gate = RequestGate(self)
+    let gate = RequestGate(self, user: user)
     let before: [any RemovableChannelHandler] = [
       ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)),
       HTTPServerPipelineHandler(), HTTPServerProtocolErrorHandler(), gate,

@@ -13,6 +13,7 @@ struct ServiceTests {
   func addresses() throws {
     for address in [
       "0.0.0.0:4378", "[::]:4378", "192.168.0.1:80", "localhost:4378", "127.0.0.1", "127.0.0.1:70000",
+      "::1:4378",
     ] {
       let scratch = try Scratch()
       let file = try scratch.write("\nlisten = [\"\(address)\"]\n", to: "web.toml")

@@ -1,10 +1,11 @@
 import Foundation
-import Synchronization
 
 /// A run of a program, as a process of its own; killed with its owner.
 final class Program: @unchecked Sendable {
   private let process = Process()
-  private let said = Mutex(Data())
+  /// The output. It is a file, because other programs that start at the same time hold the end of a pipe open.
+  private let output = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "gw-" + UUID().uuidString)
 
   /// The path of gestured-web, which is built beside the tests.
   static var web: String {
@@ -31,25 +32,23 @@ final class Program: @unchecked Sendable {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
-    let pipe = Pipe()
-    process.standardError = pipe
-    process.standardOutput = pipe
+    try Data().write(to: output)
+    let file = try FileHandle(forWritingTo: output)
+    defer { try? file.close() }
+    process.standardError = file
+    process.standardOutput = file
     process.standardInput = FileHandle.nullDevice
-    pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
-      let data = handle.availableData
-      if data.isEmpty { handle.readabilityHandler = nil }
-      self?.said.withLock { $0.append(data) }
-    }
     try process.run()
   }
 
   deinit {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    try? FileManager.default.removeItem(at: output)
   }
 
   var identifier: pid_t { process.processIdentifier }
   var isRunning: Bool { process.isRunning }
-  var text: String { String(decoding: said.withLock { $0 }, as: UTF8.self) }
+  var text: String { String(decoding: (try? Data(contentsOf: output)) ?? Data(), as: UTF8.self) }
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
@@ -58,8 +57,6 @@ final class Program: @unchecked Sendable {
   /// - Returns: the exit code.
   func finish() throws -> Int32 {
     try wait(for: "the end of a program") { !process.isRunning }
-    // The last bytes come after the end.
-    usleep(20_000)
     return process.terminationStatus
   }
 

@@ -225,7 +225,7 @@ check 'SEC-4 another user gets EACCES' grep -q 'Permission denied' other
 chmod 666 "$keeper_socket"
 echo 'hello 1' | /Guest/run-as somebody filter-peer serve "$keeper_socket" >other 2>&1
 chmod 600 "$keeper_socket"
-check 'SEC-4 the keeper refuses another user whom the socket lets in' sh -c 'grep -q closed other && grep -q "neither root nor" keeper.log'
+check 'SEC-4 the keeper refuses another user, although the socket lets that user in' sh -c 'grep -q closed other && grep -q "neither root nor" keeper.log'
 ask bytes 0200000000000000ff
 check 'SEC-5 a packet that is no request ends the connection' test "$answer" = closed
 check 'SEC-12 and the contacts' within 5 sh -c 'tail -n 4 events | grep -q "BTN_TOUCH), value 0"'

@@ -15,6 +15,14 @@ import Testing
     _ = client.news
   }
 
+  /// A daemon, a client with a span of 5 s, and a client that may hold the lease.
+  private func rigWithHolder(_ more: String = "") throws -> (ServingRig, client: Client, holder: Client) {
+    let rig = try ServingRig(Self.rights + more)
+    let (client, holder) = (try rig.connect(), try rig.connect())
+    try subscribe(client, "5")
+    return (rig, client, holder)
+  }
+
   /// The idle lines since the last call: `began 5@7`, with `+` in a snapshot, and `ended 30@41 after 39`.
   private func idle(_ client: Client) -> [String] {
     client.news.of("idle").map { line in
@@ -190,9 +198,7 @@ import Testing
     "ADD-10 ADD-11 the finger that wakes a dark screen ends a span in private mode too: a client lights the lock screen"
   )
   func wakesWhileLocked() throws {
-    let rig = try ServingRig(Self.rights)
-    let (client, holder) = (try rig.connect(), try rig.connect())
-    try subscribe(client, "5")
+    let (rig, client, holder) = try rigWithHolder()
     try rig.advance(toMilliseconds: 8000)
     #expect(states(client) == ["began@6"])
     #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted)
@@ -210,9 +216,7 @@ import Testing
 
   @Test("ADD-11 a span that was told before private mode ends with the first landing after it")
   func endsAfterPrivateMode() throws {
-    let rig = try ServingRig(Self.rights)
-    let (client, holder) = (try rig.connect(), try rig.connect())
-    try subscribe(client, "5")
+    let (rig, client, holder) = try rigWithHolder()
     try rig.advance(toMilliseconds: 8000)
     #expect(states(client) == ["began@6"])
     #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted)
@@ -228,9 +232,7 @@ import Testing
     arguments: [false, true], [false, true])
   func takenAway(isLocked: Bool, isDark: Bool) throws {
     for debounce in ["", "[device.desk]\nname = \"T1\"\ntouch = { debounce_ms = 80 }\n"] {
-      let rig = try ServingRig(Self.rights + debounce)
-      let (client, holder) = (try rig.connect(), try rig.connect())
-      try subscribe(client, "5")
+      let (rig, client, holder) = try rigWithHolder(debounce)
       if isLocked { #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted) }
       if isDark { darken(rig) }
       try rig.touch("A↓400,300@3000 ⏲4000")
@@ -245,9 +247,7 @@ import Testing
 
   @Test("ADD-11 no line goes out in private mode, and at its end every span begins anew")
   func privateMode() throws {
-    let rig = try ServingRig(Self.rights)
-    let (client, holder) = (try rig.connect(), try rig.connect())
-    try subscribe(client, "5")
+    let (rig, client, holder) = try rigWithHolder()
     try rig.advance(toMilliseconds: 2000)
     #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted)
     try rig.touch("A↓100,100@3000 A↑@3100 ⏲20000")
