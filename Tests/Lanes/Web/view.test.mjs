@@ -100,6 +100,41 @@ test("VIEW-6 and VIEW-7 a recording that is dropped shows its touches, and says 
   assert.equal(await browser.run(() => gesturedView.story.tracks.length), 10, "a mistake leaves what was shown");
 });
 
+test("VIEW-8 a kind that is named like a method of objects is drawn as a plain mark, and the view goes on", async () => {
+  await browser.goto(`file://${path.join(ROOT, ".build/view/view.html")}`);
+  const lines = [{ type: "device", time: 0, device: 1, state: "added", name: "T1", size: [160, 100] }];
+  ["__proto__", "constructor", "toString"].forEach((kind, index) => lines.push({ type: "gesture", time: 0.1, device: 1, sequence: 1, gesture_id: index,
+    recognizer: `r${index}`, kind, state: "began", touch_count: 1, location: [40 * (index + 1), 50] }));
+  lines.push({ type: "settled", time: 0.2, device: 1, sequence: 1, first_sequence: 1 });
+  const written = await browser.run(async (text) => {
+    const texts = new Set(), write = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (...values) {
+      texts.add(values[0]);
+      return write.apply(this, values);
+    };
+    gesturedView.open("hostile", text);
+    gesturedView.drawAt(0.1);
+    CanvasRenderingContext2D.prototype.fillText = write;
+    gesturedView.player.isPlaying = true;
+    gesturedView.wake();
+    return [...texts];
+  }, lines.map((line) => JSON.stringify(line)).join("\n"));
+  assert.deepEqual(written.filter((each) => /^r\d/.test(each)), ["r0", "r1", "r2"]);
+  await browser.until("the end of the recording", () => gesturedView.player.time > 0.2 && !gesturedView.player.isPlaying);
+  // A picture that fails for another reason stops nothing either.
+  await browser.run(() => {
+    const { panel } = gesturedView, draw = panel.draw;
+    panel.draw = () => {
+      panel.draw = draw;
+      throw new Error("a picture that fails");
+    };
+    gesturedView.wake();
+    return new Promise(requestAnimationFrame);
+  });
+  await seek(0.1);
+  assert.equal(await text("time"), "0.1 s");
+});
+
 test("VIEW-9 the panel is drawn to scale: 160 × 100 mm is 1.6 wide, and turned by 90° it is 0.625", async () => {
   const aspect = () => browser.run(() => {
     const canvas = document.getElementById("picture"), context = canvas.getContext("2d");
@@ -301,6 +336,14 @@ test("VIEW-24 keys: arrows, Shift, Home, End, Space, and the speed", async () =>
   assert.equal(await browser.run(() => gesturedView.player.isPlaying), false);
 });
 
+test("VIEW-24 and VIEW-32 the key ? opens the list of all keys", async () => {
+  await open(demo, 0);
+  await browser.keys("?");
+  assert.equal(await browser.run(() => document.getElementById("keys-dialog").open), true);
+  const listed = await browser.run(() => [...document.querySelectorAll("#keys dt")].map((each) => each.textContent));
+  assert.ok(listed.includes("?") && listed.includes("Space"), JSON.stringify(listed));
+});
+
 test("VIEW-25 plots show x, y and speed, or the values of a chosen gesture", async () => {
   await open(demo, 3);
   const before = await browser.run(() => document.getElementById("timeline").toDataURL());
@@ -352,6 +395,38 @@ test("VIEW-32 everything has a name for those who do not see it, and changes are
   assert.equal(await browser.run(() => document.getElementById("spoken").getAttribute("aria-live")), "polite");
   await browser.until("speech", () => document.getElementById("spoken").textContent === "Fired: tap, double_tap.");
   assert.match(await browser.run(() => document.getElementById("timeline").getAttribute("aria-valuetext")), /^From 0 to 9\.32 s, at 1\.17 s\.$/);
+});
+
+test("VIEW-32 a row keeps the focus and its openness while the recording plays over it", async () => {
+  await open(demo, 0.02);
+  await browser.run(() => {
+    const row = document.querySelector("#rows [data-name=pan]");
+    row.querySelector("summary").focus();
+    row.querySelector("details").open = true;
+  });
+  const states = new Set(), places = new Set();
+  for (const time of [0.05, 0.11, 0.9, 2.3, 2.5, 3.2, 6.12, 6.3, 2.4]) {
+    await seek(time);
+    const found = await browser.run(() => {
+      const row = document.activeElement.closest?.("#rows li");
+      return row && { name: row.dataset.name, state: row.querySelector(".state").textContent, isOpen: row.querySelector("details").open,
+        index: [...document.querySelectorAll("#rows li")].indexOf(row) };
+    });
+    assert.equal(found?.name, "pan", `at ${time} s`);
+    assert.ok(found.isOpen);
+    states.add(found.state);
+    places.add(found.index);
+  }
+  assert.ok(states.size > 2 && places.size > 1, `${[...states]} at ${[...places]}`);
+});
+
+test("VIEW-32 where the row with the focus is not listed any more, the one in its place has it", async () => {
+  const only = temporary("only.toml", '[recognizer.alone]\nkind = "tap"\n');
+  await open(pageOf(bundled("slow-taps"), "--config", only), 0.2);
+  await browser.run(() => document.querySelector("#rows [data-name=alone] summary").focus());
+  await browser.run((lines) => gesturedView.open("demo", lines), dumpOf(bundled("demo")).join("\n"));
+  await seek(6.12);
+  assert.equal(await browser.run(() => document.activeElement.closest("#rows li") !== null), true);
 });
 
 test("VIEW-33 with reduced motion nothing moves at rest, and states stay", async () => {

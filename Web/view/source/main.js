@@ -7,6 +7,7 @@ import { Player } from './player.js';
 import { MAXIMUM_BYTES, MAXIMUM_LINES, ReadingError, readText } from './reading.js';
 import { element, Rows } from './rows.js';
 import { Story } from './story.js';
+import { table } from './tables.js';
 import { Timeline } from './timeline.js';
 import { words } from './words.js';
 
@@ -90,7 +91,7 @@ function draw() {
   const slider = $('timeline');
   slider.setAttribute('aria-valuemin', from.toFixed(3));
   slider.setAttribute('aria-valuemax', to.toFixed(3));
-  slider.setAttribute('aria-valuenow', time.toFixed(3));
+  slider.setAttribute('aria-valuenow', Math.min(time, to).toFixed(3));
   slider.setAttribute('aria-valuetext', words.timelineText(from, to, time));
   $('export').disabled = story.lineCount === 0;
   updateSpans();
@@ -111,13 +112,16 @@ function tick(milliseconds) {
   const now = milliseconds / 1000;
   const moved = player.advance(now);
   speaker.update(now);
-  if (moved || isDirty) {
-    isDirty = false;
-    draw();
+  try {
+    if (moved || isDirty) {
+      draw();
+      isDirty = false;
+    }
+  } finally {
+    // At rest nothing runs: the next event asks for a frame. A picture that fails does not end the next ones.
+    isAwake = player.isMoving || speaker.text !== null;
+    if (isAwake) requestAnimationFrame(tick);
   }
-  // At rest nothing runs: the next event asks for a frame.
-  if (player.isPlaying || player.isLive || speaker.text !== null) requestAnimationFrame(tick);
-  else isAwake = false;
 }
 
 let isAwake = false;
@@ -265,7 +269,7 @@ document.addEventListener('keydown', (event) => {
   const isTyping = event.target.closest('input, select, textarea, summary, dialog[open]') !== null;
   if (isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
   const isButton = event.target.closest('button') !== null;
-  const actions = {
+  const actions = table({
     ' ': () => player.toggle(),
     ArrowLeft: () => (event.shiftKey ? player.stepGesture(-1) : player.stepFrame(-1)),
     ArrowRight: () => (event.shiftKey ? player.stepGesture(1) : player.stepFrame(1)),
@@ -274,8 +278,9 @@ document.addEventListener('keydown', (event) => {
     '-': () => player.changeSpeed(-1),
     '+': () => player.changeSpeed(1),
     l: () => feed && goToNow(),
-  };
-  const action = actions[event.key];
+    '?': () => $('keys-dialog').showModal(),
+  });
+  const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   // A button is pressed by Space itself.
   if (!action || (isButton && event.key === ' ')) return;
   event.preventDefault();

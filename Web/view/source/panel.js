@@ -1,6 +1,7 @@
 /** The picture: screens to scale, their regions, contacts with trails, and gestures as what they mean. */
 import { words } from './words.js';
 import { place } from './story.js';
+import { table } from './tables.js';
 
 /** How long what is over stays in the picture, in seconds. */
 export const AFTERGLOW = { trail: 1.5, ring: 0.5, gesture: 0.8 };
@@ -288,7 +289,7 @@ export class Panel {
     context.globalAlpha = age === null ? 1 : Math.max(0, 1 - age / AFTERGLOW.gesture);
     context.strokeStyle = context.fillStyle = this.colors(line.state === 'cancelled' ? 'failed' : 'fired');
     context.lineWidth = 3;
-    const text = (GESTURES[line.kind] ?? mark)(context, { line, x, y, scale: screen.scale, screen, progress: age ?? 0 });
+    const text = (GESTURES[String(line.kind)] ?? mark)(context, { line, x, y, scale: screen.scale, screen, progress: age ?? 0 });
     const name = words.recognizer(String(line.recognizer), line.touch_count);
     let below = y + RADIUS * screen.scale + 16;
     while (labels.some(([left, top]) => Math.abs(left - x) < LABEL && Math.abs(top - below) < 15)) below += 15;
@@ -401,7 +402,7 @@ function spread(context, { line, x, y, scale }) {
 }
 
 /** A picture for each kind: draws around (x, y), and returns the value to write beside the name. */
-const GESTURES = {
+const GESTURES = table({
   tap(context, { line, x, y, scale, progress }) {
     for (let ring = 0; ring < Math.min(line.taps ?? 1, 3); ring += 1) {
       circle(context, x, y, (3 + ring * 2.5 + progress * 10) * scale);
@@ -472,4 +473,4 @@ const GESTURES = {
     context.setLineDash([]);
     return '';
   },
-};
+});

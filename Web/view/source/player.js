@@ -1,5 +1,9 @@
 /** The clock of the view: which moment it shows, and whether that moves. */
+import { AFTERGLOW } from './panel.js';
+
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
+/** How long a moment is moved on after the last line, in seconds. */
+export const LINGER = Math.max(...Object.values(AFTERGLOW));
 
 export class Player {
   constructor(story) {
@@ -10,20 +14,27 @@ export class Player {
     this.speed = 1;
     /** The moment of the wall clock, in seconds, that `time` belongs to. */
     this.since = null;
+    /** Live, the time of the newest line that was shown. */
+    this.newest = null;
   }
+
+  /** The last moment that shows something: by then all that has happened has faded. */
+  get last() { return this.story.end + LINGER; }
+
+  /** Whether the moment moves on without a new line. */
+  get isMoving() { return this.isPlaying || (this.isLive && this.time < this.last); }
 
   /** Moves to what a clock of seconds says. Returns whether the moment has changed. */
   advance(now) {
     const before = this.time;
-    if (this.isLive) this.time = this.story.end;
-    else if (this.isPlaying) {
-      if (this.since !== null) this.time += Math.max(0, now - this.since) * this.speed;
-      // What has just happened fades for a while after the last line.
-      const last = this.story.end + 1;
-      if (this.time >= last) {
-        this.time = last;
-        this.isPlaying = false;
-      }
+    const passed = this.since === null ? 0 : Math.max(0, now - this.since);
+    if (this.isLive) {
+      // A line says which time it is. After it, the clock of this page goes on until all has faded.
+      this.time = this.newest === this.story.end ? Math.min(this.time + passed, this.last) : this.story.end;
+      this.newest = this.story.end;
+    } else if (this.isPlaying) {
+      this.time = Math.min(this.time + passed * this.speed, this.last);
+      this.isPlaying = this.time < this.last;
     }
     this.since = now;
     return this.time !== before;
@@ -44,13 +55,14 @@ export class Player {
   goLive() {
     this.isLive = true;
     this.isPlaying = false;
+    this.newest = null;
     this.time = this.story.end;
   }
 
   seek(time) {
     this.isLive = false;
     this.isPlaying = false;
-    this.time = Math.min(Math.max(time, this.story.start ?? 0), this.story.end + 1);
+    this.time = Math.min(Math.max(time, this.story.start ?? 0), this.last);
   }
 
   stepFrame(step) {

@@ -1,6 +1,7 @@
 /** The timeline: contacts as bars, gestures as spans, transitions as ticks, sequences as brackets; and the plots below. */
 import { hatch } from './panel.js';
 import { place, upperBound } from './story.js';
+import { table } from './tables.js';
 import { words } from './words.js';
 
 const ROW = 7;
@@ -114,8 +115,10 @@ export class Timeline {
     context.strokeStyle = this.colors('text');
     context.lineWidth = 1.5;
     context.beginPath();
-    context.moveTo(x(time), 0);
-    context.lineTo(x(time), height);
+    // What fades after the last line belongs to the end.
+    const now = x(Math.min(time, to));
+    context.moveTo(now, 0);
+    context.lineTo(now, height);
     context.stroke();
   }
 
@@ -279,11 +282,11 @@ export function touchCurves(story, from, to) {
 }
 
 /** The options of a recognizer that limit a value of its gestures: drawn as lines. */
-const LIMITS = {
+const LIMITS = table({
   velocity: ['minimum_velocity_mm_s', 'minimum_speed_mm_s'],
   duration: ['minimum_press_ms'],
   translation: ['minimum_distance_mm'],
-};
+});
 
 /** The numbers of a gesture's lines as curves. A swipe has one line, so its touches' speed is shown instead. */
 export function gestureCurves(story, span) {

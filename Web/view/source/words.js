@@ -49,6 +49,7 @@ export const words = {
     ['L', 'live: to the newest line'],
     ['Shift and drag', 'in the timeline: choose a range to export'],
     ['Wheel', 'in the timeline: zoom'],
+    ['?', 'this list'],
   ],
   // The clock.
   play: 'Play',
