@@ -150,6 +150,24 @@ test("VIEW-4 and WEB-10 without a daemon the page says so, and shows it once it 
   await browser.until("gestures", () => gesturedView.story.spans.length > 0);
 });
 
+test("VIEW-22 a reader who looks back keeps the story when gestured starts again, and Live leads to the new one", async () => {
+  makeFolder();
+  await play(bundled("slow-taps"), "--raw-socket", path.join(folder, "raw.sock"));
+  await open();
+  const { spans } = expected("slow-taps");
+  await browser.until("the gestures", (count) => gesturedView.story.spans.length >= count, spans.length);
+  await browser.run(() => gesturedView.player.seek(gesturedView.story.spans[0].began));
+  const before = await browser.run(() => [gesturedView.player.time, gesturedView.story.spans.length]);
+  await end(daemon);
+  await browser.until("the end", () => document.getElementById("status").textContent.startsWith("The connection ended:"));
+  await play(bundled("demo"), "--raw-socket", path.join(folder, "raw.sock"));
+  await browser.until("the connection", () => document.getElementById("status").textContent === "Connected to gestured.");
+  assert.deepEqual(await browser.run(() => [gesturedView.player.time, gesturedView.story.spans.length]), before);
+  await browser.run(() => document.getElementById("live").click());
+  await browser.until("the new gestures", () => gesturedView.story.spans.some((span) => span.recognizer === "double_tap"));
+  assert.equal(await browser.run(() => gesturedView.player.isLive), true);
+});
+
 test("VIEW-7 and WEB-60 a recording that is dropped into the served page shows its gestures too, and the page goes back to live", async () => {
   makeFolder();
   const other = path.join(folder, "other.events");

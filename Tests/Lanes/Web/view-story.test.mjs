@@ -155,6 +155,34 @@ test("VIEW-24 the speed is 0.1 to 4", () => {
   assert.equal(player.speed, 0.1);
 });
 
+test("VIEW-21 and VIEW-26 the timeline zooms around a moment or between two fingers, and a range begins and ends anywhere", () => {
+  const story = storyOf([{ type: 'settled', time: 10, device: 1, first_sequence: 1, sequence: 1 }, { type: 'settled', time: 20, device: 1, first_sequence: 1, sequence: 1 }]);
+  const timeline = new Timeline({ ...canvas(), clientWidth: 200 + 16 }, () => '#000000');
+  timeline.zoom(story, 12, 0.5);
+  assert.deepEqual(timeline.view, { from: 11, to: 16 });
+  assert.ok(Math.abs(timeline.timeAt(story, 8 + 200 * 0.2) - 12) < 1e-9, 'the moment stays where it is');
+  timeline.zoom(story, 12, 4);
+  assert.equal(timeline.view, null, 'the whole story is no stretch');
+  timeline.zoom(story, 12, 1e-9);
+  assert.ok(Math.abs(timeline.view.to - timeline.view.from - 0.05) < 1e-9);
+  timeline.view = null;
+  // Two fingers at 12 s and 14 s move apart to the width of 4 s.
+  timeline.fit(story, [{ x: 8 + 50, time: 12 }, { x: 8 + 150, time: 14 }]);
+  assert.deepEqual(timeline.view, { from: 11, to: 15 });
+  timeline.fit(story, [{ x: 8 + 150, time: 14 }, { x: 8 + 50, time: 12 }]);
+  assert.deepEqual(timeline.view, { from: 11, to: 15 });
+  timeline.fit(story, [{ x: 58, time: 12 }, { x: 58, time: 14 }]);
+  assert.equal(timeline.view, null);
+  timeline.beginRange(story, 12);
+  assert.deepEqual(timeline.range, { from: 12, to: 20 });
+  timeline.endRange(story, 14);
+  assert.deepEqual(timeline.range, { from: 12, to: 14 });
+  timeline.endRange(story, 11);
+  assert.deepEqual(timeline.range, { from: 10, to: 11 });
+  timeline.beginRange(story, 15);
+  assert.deepEqual(timeline.range, { from: 15, to: 20 });
+});
+
 test("VIEW-28 private mode is a stretch without contacts", () => {
   const story = storyOf([
     { type: 'inhibit', time: 1, state: 'began' }, { type: 'inhibit', time: 6, state: 'ended', suppressed: 2 },

@@ -62,6 +62,8 @@ test("VIEW-2 gesturectl view writes a page that only its user reads, and that pl
   await open(moved, 0);
   assert.equal(await browser.run(() => gesturedView.story.lineCount), dumpOf(bundled("demo")).length);
   assert.match(await text("status"), /^demo\.events: \d+ lines\.$/);
+  await browser.run((line) => gesturedView.open("hello.jsonl", line), dumpOf(bundled("demo"))[0]);
+  assert.equal(await text("status"), "hello.jsonl: 1 line.");
 });
 
 test("VIEW-2 a file that is no recording makes no page, and gestured says why", () => {
@@ -373,6 +375,79 @@ test("VIEW-26 and VIEW-27 the export warns, moves times and changes names unless
   assert.match(saved, /^# EVEMU 1\.3\nN: screen\n/);
 });
 
+test("VIEW-26 and VIEW-32 a range and a zoom of the timeline by keys and by buttons", async () => {
+  await open(demo, 2.5);
+  const found = () => browser.run(() => ({ range: gesturedView.timeline.range, view: gesturedView.timeline.view, none: document.getElementById("range-none").disabled }));
+  const press = async (key, time) => {
+    if (time !== undefined) await seek(time);
+    await browser.keys(...[key].flat());
+    await seek(await browser.run(() => gesturedView.player.time));
+    return found();
+  };
+  const click = async (id, time) => {
+    await seek(time);
+    await browser.run((name) => document.getElementById(name).click(), id);
+    await seek(time);
+    return found();
+  };
+  const end = await browser.run(() => gesturedView.story.end);
+  assert.deepEqual(await press("i"), { range: { from: 2.5, to: end }, view: null, none: false });
+  assert.deepEqual((await press("o", 4)).range, { from: 2.5, to: 4 });
+  await browser.run(() => document.getElementById("export").click());
+  assert.equal(await browser.run(() => new FormData(document.getElementById("export-form")).get("export-range")), "chosen");
+  await browser.run(() => document.getElementById("export-dialog").close());
+  // Chromium gives Escape to a dialog until the frame after it.
+  await seek(4);
+  assert.deepEqual(await press("\uE00C"), { range: null, view: null, none: true });
+  assert.ok(Math.abs((({ view }) => view.to - view.from)(await press("z")) - end / 2) < 1e-6);
+  assert.equal((await press("Z")).view, null);
+  assert.deepEqual((await click("range-from", 3)).range, { from: 3, to: end });
+  assert.deepEqual((await click("range-to", 5)).range, { from: 3, to: 5 });
+  assert.equal((await click("range-none", 5)).range, null);
+  assert.ok((await click("closer", 5)).view.from < 5);
+  assert.equal((await click("wider", 5)).view, null);
+});
+
+test("VIEW-31 two fingers zoom the timeline, one scrubs and leaves the range", async () => {
+  await open(demo, 3);
+  await browser.run(() => document.getElementById("range-from").click());
+  const box = await browser.run(() => {
+    const { left, top, width, height } = document.getElementById("timeline").getBoundingClientRect();
+    return { left, y: top + height / 2, width };
+  });
+  const at = (share) => [Math.round(box.left + box.width * share), Math.round(box.y)];
+  const times = () => browser.run((one, other) => [one, other].map((x) => gesturedView.timeline.timeAt(gesturedView.story, x)), at(0.4)[0] - box.left, at(0.6)[0] - box.left);
+  const held = await times();
+  await browser.touch([at(0.4), at(0.3), at(0.2)], [at(0.6), at(0.7), at(0.8)]);
+  const { from, to } = await browser.run(() => gesturedView.timeline.view);
+  const whole = await browser.run(() => gesturedView.story.end);
+  assert.ok(Math.abs((to - from) * 3 - whole) < whole / 20, `${to - from} s of ${whole} s`);
+  assert.ok(from > held[0] - (held[1] - held[0]) && to < held[1] + (held[1] - held[0]));
+  await browser.touch([at(0.5), at(0.6)]);
+  assert.ok(Math.abs((await browser.run(() => gesturedView.player.time)) - (from + (to - from) * 0.6)) < (to - from) / 10);
+  assert.deepEqual(await browser.run(() => gesturedView.timeline.range.from), 3);
+});
+
+test("VIEW-30 the theme's switch overrides the system, both ways", async () => {
+  await open(demo, 3);
+  const ground = () => browser.run(() => getComputedStyle(document.body).backgroundColor);
+  const choose = (theme) => browser.run((name) => {
+    const list = document.getElementById("theme");
+    list.value = name;
+    list.dispatchEvent(new Event("change"));
+  }, theme);
+  const light = await ground();
+  await choose("dark");
+  const dark = await ground();
+  assert.notEqual(dark, light);
+  await media(["prefers-color-scheme", "dark"]);
+  await choose("light");
+  assert.equal(await ground(), light);
+  await choose("system");
+  assert.equal(await ground(), dark);
+  await media();
+});
+
 test("VIEW-31 at 360 × 640 the panel, the nearest recognizer and the timeline are in view", async () => {
   await browser.command("Emulation.setDeviceMetricsOverride", { width: 360, height: 640, deviceScaleFactor: 1, mobile: true });
   try {
@@ -381,10 +456,60 @@ test("VIEW-31 at 360 × 640 the panel, the nearest recognizer and the timeline a
       .map((node) => node.getBoundingClientRect()).map(({ top, bottom, left, right }) => [top, bottom, left, right]));
     for (const [top, bottom, left, right] of boxes) assert.ok(top >= 0 && top + 40 <= 640 && bottom > top + 40 && left >= 0 && right <= 360, JSON.stringify(boxes));
     assert.equal(await browser.run(() => document.documentElement.scrollHeight <= innerHeight), true);
+    assert.deepEqual(await browser.run(() => [...document.querySelectorAll("header button, header summary")].filter((node) => node.getBoundingClientRect().right > 360 || !node.offsetParent).map((node) => node.id)), []);
     await browser.compare("view-phone");
   } finally {
     await browser.command("Emulation.clearDeviceMetricsOverride");
   }
+});
+
+test("VIEW-31 on a phone's side, the picture takes the height and the rest stands beside it", async () => {
+  await browser.command("Emulation.setDeviceMetricsOverride", { width: 640, height: 360, deviceScaleFactor: 1, mobile: true });
+  try {
+    await open(demo, 6.12);
+    const boxes = () => browser.run(() => ["panel", "side", "below", "timeline"].map((id) => document.getElementById(id).getBoundingClientRect())
+      .map(({ top, bottom, left, right }) => [top, bottom, left, right]));
+    const [panel, side, below, timeline] = await boxes();
+    assert.ok(panel[1] - panel[0] > 280 && side[2] > panel[3] && below[2] > panel[3] && side[1] < below[0], JSON.stringify([panel, side, below]));
+    assert.ok(timeline[1] <= 360 && timeline[1] - timeline[0] >= 70 && timeline[3] <= 640, JSON.stringify(timeline));
+    const screen = await browser.run(() => {
+      const canvas = document.getElementById("picture");
+      return gesturedView.panel.arrange(gesturedView.story.devicesAt(6), canvas.clientWidth, canvas.clientHeight).map(({ scale, width }) => scale * width)[0];
+    });
+    assert.ok(screen > 240, `the touchscreen is ${screen} px wide`);
+    await browser.compare("view-phone-side");
+  } finally {
+    await browser.command("Emulation.clearDeviceMetricsOverride");
+  }
+});
+
+test("VIEW-19 the button copies the lines of configuration, and says so", async () => {
+  await open(pageOf(bundled("slow-taps")), 0.95);
+  const copied = await browser.run(async () => {
+    const texts = [];
+    Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async (text) => void texts.push(text) } });
+    const button = document.querySelector("#rows [data-name=tap] .remedy button");
+    button.click();
+    await new Promise(requestAnimationFrame);
+    return [texts, button.textContent];
+  });
+  assert.deepEqual(copied, [["[recognizer.tap]\nmaximum_press_ms = 950"], "Copied"]);
+});
+
+test("VIEW-32 gestures are spoken while a recording plays, at most one text a second", async () => {
+  await open(demo, 0);
+  await browser.run(() => {
+    const spoken = document.getElementById("spoken");
+    globalThis.heard = [];
+    // The clock of frames, by which the page waits.
+    new MutationObserver(() => heard.push([document.timeline.currentTime, spoken.textContent])).observe(spoken, { childList: true, characterData: true, subtree: true });
+    gesturedView.player.isPlaying = true;
+    gesturedView.wake();
+  });
+  await browser.until("six texts", () => heard.length >= 6);
+  const heard = await browser.run(() => globalThis.heard);
+  assert.ok(heard.some(([, each]) => each === "long_press with 1 finger: began"), JSON.stringify(heard));
+  assert.ok(heard.slice(1).every(([time], index) => time - heard[index][0] >= 990), JSON.stringify(heard));
 });
 
 test("VIEW-32 everything has a name for those who do not see it, and changes are spoken politely", async () => {

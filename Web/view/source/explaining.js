@@ -3,7 +3,7 @@
  * recognizer came closest.
  */
 import { reasons } from './reasons.js';
-import { table } from './tables.js';
+import { largest, table } from './tables.js';
 import { words, number } from './words.js';
 
 /** The reasons by their words, which are input. */
@@ -192,10 +192,10 @@ export function happenedIn(story, group, reason) {
     && track.sequence <= group.last && track.ended !== null);
   if (tracks.length === 0) return null;
   switch (reason.word) {
-    case 'heldTooLong': return Math.max(...tracks.map((track) => (track.ended - track.began) * 1000));
+    case 'heldTooLong': return largest(tracks, (track) => (track.ended - track.began) * 1000);
     case 'liftedTooSoon':
-      return reason.measure?.unit === 'ms' ? Math.min(...tracks.map((track) => (track.ended - track.began) * 1000)) : null;
-    case 'movedBeyondSlop': return Math.max(...tracks.map((track) => track.reach()));
+      return reason.measure?.unit === 'ms' ? -largest(tracks, (track) => (track.began - track.ended) * 1000) : null;
+    case 'movedBeyondSlop': return largest(tracks, (track) => track.reach());
     default: return null;
   }
 }

@@ -13,6 +13,10 @@ import { words } from './words.js';
 
 const $ = (id) => document.getElementById(id);
 
+/** Zooms of the timeline by a key or a button. */
+const [CLOSER, WIDER] = [0.5, 2];
+
+/** What is shown. */
 let story = new Story();
 let player = new Player(story);
 let fileName = '';
@@ -94,6 +98,7 @@ function draw() {
   slider.setAttribute('aria-valuenow', Math.min(time, to).toFixed(3));
   slider.setAttribute('aria-valuetext', words.timelineText(from, to, time));
   $('export').disabled = story.lineCount === 0;
+  $('range-none').disabled = timeline.range === null;
   updateSpans();
 }
 
@@ -240,6 +245,18 @@ $('live').addEventListener('click', () => {
   goToNow();
   wake();
 });
+for (const [id, act] of Object.entries({
+  'range-from': () => timeline.beginRange(story, player.time),
+  'range-to': () => timeline.endRange(story, player.time),
+  'range-none': () => (timeline.range = null),
+  closer: () => timeline.zoom(story, player.time, CLOSER),
+  wider: () => timeline.zoom(story, player.time, WIDER),
+})) {
+  $(id).addEventListener('click', () => {
+    act();
+    wake();
+  });
+}
 $('help').addEventListener('click', () => $('keys-dialog').showModal());
 $('plotted').addEventListener('change', (event) => {
   timeline.plottedSpan = story.spans.find((span) => String(span.numbers[0]) === event.target.value) ?? null;
@@ -266,9 +283,9 @@ document.addEventListener('paste', (event) => {
 });
 
 document.addEventListener('keydown', (event) => {
-  const isTyping = event.target.closest('input, select, textarea, summary, dialog[open]') !== null;
+  const isTyping = event.target.closest('input, select, textarea, dialog[open]') !== null;
   if (isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
-  const isButton = event.target.closest('button') !== null;
+  const isButton = event.target.closest('button, summary') !== null;
   const actions = table({
     ' ': () => player.toggle(),
     ArrowLeft: () => (event.shiftKey ? player.stepGesture(-1) : player.stepFrame(-1)),
@@ -278,6 +295,10 @@ document.addEventListener('keydown', (event) => {
     '-': () => player.changeSpeed(-1),
     '+': () => player.changeSpeed(1),
     l: () => feed && goToNow(),
+    i: () => timeline.beginRange(story, player.time),
+    o: () => timeline.endRange(story, player.time),
+    Escape: () => (timeline.range = null),
+    z: () => timeline.zoom(story, player.time, event.shiftKey ? WIDER : CLOSER),
     '?': () => $('keys-dialog').showModal(),
   });
   const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -289,35 +310,42 @@ document.addEventListener('keydown', (event) => {
 });
 
 const strip = $('timeline');
-let drag = null;
+/** The pointers that are down on the timeline: {x, time}. One scrubs or chooses a range, two zoom. */
+const grips = new Map();
+let choosesFrom = null;
 strip.addEventListener('pointerdown', (event) => {
   strip.setPointerCapture(event.pointerId);
   const time = timeline.timeAt(story, event.offsetX);
-  drag = { chooses: event.shiftKey, time };
-  if (!event.shiftKey) {
-    timeline.range = null;
-    player.seek(time);
+  grips.set(event.pointerId, { x: event.offsetX, time });
+  if (grips.size === 1) {
+    choosesFrom = event.shiftKey ? time : null;
+    if (!event.shiftKey) player.seek(time);
   }
   wake();
 });
 strip.addEventListener('pointermove', (event) => {
+  const grip = grips.get(event.pointerId);
   const time = timeline.timeAt(story, event.offsetX);
   timeline.hover = time;
-  if (drag?.chooses) timeline.range = { from: Math.min(drag.time, time), to: Math.max(drag.time, time) };
-  else if (drag) player.seek(time);
+  if (grip) grip.x = event.offsetX;
+  if (grips.size === 2) timeline.fit(story, [...grips.values()]);
+  else if (grip && choosesFrom !== null) timeline.range = { from: Math.min(choosesFrom, time), to: Math.max(choosesFrom, time) };
+  else if (grip) player.seek(time);
   wake();
 });
-for (const name of ['pointerup', 'pointercancel']) strip.addEventListener(name, () => (drag = null));
+for (const name of ['pointerup', 'pointercancel']) strip.addEventListener(name, (event) => grips.delete(event.pointerId));
 strip.addEventListener('pointerleave', () => {
   timeline.hover = null;
   wake();
 });
 strip.addEventListener('wheel', (event) => {
   event.preventDefault();
-  timeline.zoom(story, event.offsetX, event.deltaY > 0 ? 1.25 : 0.8);
+  timeline.zoom(story, timeline.timeAt(story, event.offsetX), event.deltaY > 0 ? 1.25 : 0.8);
   wake();
 }, { passive: false });
-new ResizeObserver(wake).observe(document.body);
+// A text that grows can move a line of buttons, and so change the room of a picture.
+const sizes = new ResizeObserver(wake);
+for (const canvas of [panel.canvas, timeline.canvas]) sizes.observe(canvas);
 
 // MARK: Export
 
@@ -349,20 +377,27 @@ $('export-dialog').addEventListener('close', () => {
 // MARK: Beginning
 
 let feed = null;
+/** What the connection tells. The page may show something else: a recording, or what happened before a connection was lost. */
+let liveStory = story;
 
 function goToNow() {
   feed.resume();
+  if (story !== liveStory) begin(liveStory);
   player.goLive();
 }
 
 function goLive() {
+  player.goLive();
   feed = new LiveFeed(location, {
     started() {
-      begin(new Story());
+      liveStory = new Story();
+      // Somebody who looks at what happened before goes on looking at it.
+      if (!player.isLive) return;
+      begin(liveStory);
       player.goLive();
     },
     line(text) {
-      story.take(text);
+      liveStory.take(text);
       wake();
     },
     state: say,
@@ -381,7 +416,7 @@ wake();
 globalThis.gesturedView = {
   get story() { return story; },
   get player() { return player; },
-  panel,
+  panel, timeline,
   open, wake,
   drawAt(time) {
     player.seek(time);

@@ -1,7 +1,7 @@
 /** The picture: screens to scale, their regions, contacts with trails, and gestures as what they mean. */
 import { words } from './words.js';
 import { place } from './story.js';
-import { table } from './tables.js';
+import { largest, table } from './tables.js';
 
 /** How long what is over stays in the picture, in seconds. */
 export const AFTERGLOW = { trail: 1.5, ring: 0.5, gesture: 0.8 };
@@ -33,9 +33,9 @@ export class Panel {
   arrange(devices, width, height) {
     const sizes = devices.map((line) => place(line.size)).map((size) => (size && size[0] > 0 && size[1] > 0 ? size : [160, 100]));
     if (sizes.length === 0) return [];
-    const gap = Math.max(...sizes.map((size) => size[0])) * GAP;
+    const gap = largest(sizes, (size) => size[0]) * GAP;
     const total = sizes.reduce((sum, size) => sum + size[0] + gap, gap);
-    const tallest = Math.max(...sizes.map((size) => size[1]));
+    const tallest = largest(sizes, (size) => size[1]);
     const scale = Math.min(width / total, Math.max(height - 2 * CAPTION, 1) / tallest);
     let left = (width - total * scale) / 2 + gap * scale;
     return devices.map((line, index) => {
@@ -383,7 +383,7 @@ function vector(context, { line, x, y, scale }) {
   const moved = place(line.translation) ?? [0, 0];
   arrow(context, x - moved[0] * scale, y - moved[1] * scale, x, y);
   const speed = place(line.velocity);
-  return speed ? words.velocity(Math.hypot(...speed)) : '';
+  return speed ? words.velocity(Math.hypot(speed[0], speed[1])) : '';
 }
 
 function arc(context, { line, x, y, scale }) {
@@ -421,7 +421,7 @@ const GESTURES = table({
   press_and_drag: vector,
   swipe(context, { line, x, y, scale }) {
     const speed = place(line.velocity) ?? [0, 0];
-    const length = Math.hypot(...speed);
+    const length = Math.hypot(speed[0], speed[1]);
     const reach = Math.min(length * VECTOR, 40) * scale;
     if (length > 0) arrow(context, x, y, x + (speed[0] / length) * reach, y + (speed[1] / length) * reach);
     return words.velocity(length);

@@ -32,7 +32,7 @@ export function kindOf(text) {
 export function readText(text, take) {
   if (text.length > MAXIMUM_BYTES) throw new ReadingError('tooLarge');
   const kind = kindOf(text);
-  if (kind === null) throw new ReadingError('unknownKind');
+  if (kind === null) throw new ReadingError(text.trim() === '' ? 'emptyFile' : 'unknownKind');
   const count = { lines: 0 };
   for (const line of linesOf(text)) {
     count.lines += 1;

@@ -14,6 +14,8 @@ const ROWS = { contacts: 5, gestures: 3 };
 const RIGHT = 8;
 const LEFT = { narrow: 8, wide: 80 };
 const WIDE = 600;
+/** The shortest stretch in view, in seconds. */
+const SHORTEST = 0.05;
 
 export class Timeline {
   constructor(canvas, colors) {
@@ -44,14 +46,38 @@ export class Timeline {
     return from + ((x - this.left) / Math.max(this.canvas.clientWidth - this.left - RIGHT, 1)) * (to - from);
   }
 
-  /** Shows more or less around a time; 0.5 doubles the size. */
-  zoom(story, x, factor) {
+  /** Shows more or less around a time, which stays where it is; 0.5 doubles the size. */
+  zoom(story, around, factor) {
     const { from, to } = this.extent(story);
-    const around = this.timeAt(story, x);
-    const whole = { from: story.start ?? 0, to: Math.max(story.end, (story.start ?? 0) + 0.1) };
-    const length = Math.min(Math.max((to - from) * factor, 0.05), whole.to - whole.from);
-    const begin = Math.min(Math.max(around - ((around - from) / (to - from)) * length, whole.from), whole.to - length);
-    this.view = length >= whole.to - whole.from ? null : { from: begin, to: begin + length };
+    const length = Math.max((to - from) * factor, SHORTEST);
+    this.#show(story, around - ((around - from) / (to - from)) * length, length);
+  }
+
+  /** Shows two times at two places, which fingers hold: [{x, time}, {x, time}]. */
+  fit(story, [one, other]) {
+    const pixels = Math.max(Math.abs(other.x - one.x), 1);
+    const perPixel = Math.abs(other.time - one.time) / pixels;
+    const length = Math.max(perPixel * (this.canvas.clientWidth - this.left - RIGHT), SHORTEST);
+    const first = one.x < other.x ? one : other;
+    this.#show(story, first.time - (first.x - this.left) * perPixel, length);
+  }
+
+  /** Shows a stretch, or what of it is in the story. */
+  #show(story, from, length) {
+    const start = story.start ?? 0;
+    const whole = Math.max(story.end - start, 0.1);
+    const begin = Math.min(Math.max(from, start), start + whole - length);
+    this.view = length >= whole ? null : { from: begin, to: begin + length };
+  }
+
+  /** The range begins at a time. Its end stays, or is the end of the story. */
+  beginRange(story, time) {
+    this.range = { from: time, to: this.range?.to > time ? this.range.to : Math.max(story.end, time) };
+  }
+
+  /** The range ends at a time. Its beginning stays, or is that of the story. */
+  endRange(story, time) {
+    this.range = { from: this.range?.from < time ? this.range.from : Math.min(story.start ?? 0, time), to: time };
   }
 
   draw(story, time) {
@@ -303,7 +329,7 @@ export function gestureCurves(story, span) {
   const lines = span.numbers.map((number) => story.line(number));
   const names = ['translation', 'velocity', 'scale', 'rotation', 'duration', 'progress', 'z_offset']
     .filter((name) => lines.some((line) => line && line[name] !== undefined));
-  const value = (line, name) => (place(line?.[name]) ? Math.hypot(...line[name]) : Number(line?.[name]));
+  const value = (line, name) => (place(line?.[name]) ? Math.hypot(line[name][0], line[name][1]) : Number(line?.[name]));
   return names.map((name) => ({
     name, limits: limits(name),
     series: [{ count: lines.length, time: (index) => span.times[index], value: (index) => value(lines[index], name) }],
