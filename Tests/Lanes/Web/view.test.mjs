@@ -1,6 +1,6 @@
 // The live view in Chromium: a page that gesturectl view has made, from a file, without a network.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -64,6 +64,32 @@ test("VIEW-2 gesturectl view writes a page that only its user reads, and that pl
   assert.match(await text("status"), /^demo\.events: \d+ lines\.$/);
   await browser.run((line) => gesturedView.open("hello.jsonl", line), dumpOf(bundled("demo"))[0]);
   assert.equal(await text("status"), "hello.jsonl: 1 line.");
+});
+
+test("VIEW-2 a page that cannot be written whole leaves nothing, and an older page as it was", () => {
+  const small = fs.mkdtempSync(path.join(folder, "small-")), older = path.join(small, "older.html");
+  /** Runs `gesturectl view` where a file may have at most 16 kB. */
+  const view = (...args) => spawnSync("sh", ["-c", 'trap "" XFSZ; ulimit -f 32; exec "$@"', "sh", CONTROL, "view", bundled("slow-taps"), ...args],
+    { encoding: "utf8", env: { ...process.env, XDG_RUNTIME_DIR: small } });
+  const refused = view();
+  assert.equal(refused.status, 74, refused.stderr);
+  assert.match(refused.stderr, /small-\w+ cannot be written: File too large/);
+  assert.deepEqual(fs.readdirSync(small), []);
+  fs.writeFileSync(older, "older");
+  assert.equal(view("--output", older).status, 74);
+  assert.deepEqual([fs.readdirSync(small), fs.readFileSync(older, "utf8")], [["older.html"], "older"]);
+});
+
+test("VIEW-2 a page in place of another file is readable for its user alone, a link is followed, and a pipe is written to", () => {
+  const place = fs.mkdtempSync(path.join(folder, "place-")), older = path.join(place, "older.html"), link = path.join(place, "link.html");
+  fs.writeFileSync(older, "older", { mode: 0o644 });
+  fs.symlinkSync("older.html", link);
+  execFileSync(CONTROL, ["view", bundled("slow-taps"), "--output", link]);
+  assert.ok(fs.lstatSync(link).isSymbolicLink());
+  assert.equal(fs.statSync(older).mode & 0o777, 0o600);
+  assert.match(fs.readFileSync(older, "utf8"), /^<!doctype html>/);
+  assert.deepEqual(fs.readdirSync(place).sort(), ["link.html", "older.html"]);
+  assert.match(execFileSync("sh", ["-c", '"$0" view "$1" --output /dev/stdout | cat', CONTROL, bundled("slow-taps")], { encoding: "utf8", maxBuffer: 1 << 28 }), /^<!doctype html>/);
 });
 
 test("VIEW-2 a file that is no recording makes no page, and gestured says why", () => {
