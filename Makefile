@@ -1,4 +1,4 @@
-# Each target does its own set-up: on Debian it installs what is missing, on another system it names it.
+# Each target does its own set-up: on Debian it installs missing packages, on another system it names them.
 .DEFAULT_GOAL := help
 .PHONY: help run test check setup build filter lint unit coverage spec pages allocations fuzz faults bench load company vm witnesses schema man view install install-filter web install-web deb debs boards dist system
 
@@ -140,7 +140,7 @@ man: build
 	@Tests/Lanes/Scripts/setup package
 	@Tests/Lanes/Scripts/make-manual
 
-# What was built is installed: as root there may be no toolchain in PATH.
+# `make install` copies built files, because root may have no toolchain in PATH.
 install:
 	@Tests/Lanes/Scripts/install
 

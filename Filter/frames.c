@@ -240,6 +240,8 @@ static void drop(struct stream *stream, enum filter_fault fault, struct output *
 static void complete(struct stream *stream, const struct filter_event *frame, size_t count, int64_t now_ms, struct output *output) {
   if (count == 1 && frame->type == EV_SYN && frame->code == SYN_DROPPED) {
     stream_end_contacts(stream, output);
+    // gestured sends this when it gives the panel back. The next grab gets a report of its own.
+    stream->has_reported = false;
     return;
   }
   if (now_ms / MS_IN_TENTH != stream->tenth) {

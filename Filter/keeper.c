@@ -45,6 +45,7 @@ static void destroy(struct keeper *keeper, unsigned number, int error) {
   struct clone *clone = &keeper->clones[number];
   bool is_claimed = clone->is_claimed;
   clone_destroy(clone, keeper->kernel, number);
+  keeper->numbers[number].gone = ++keeper->departures;
   if (error == 0) {
     report("clone %u: destroyed", number);
   } else {
@@ -151,7 +152,7 @@ void keeper_disconnect(struct keeper *keeper, int64_t now_ms) {
     if (!end_pipe(keeper, number, now_ms)) continue;
     if (clone->is_leaving) continue;
     clone->keep_until = now_ms + clone->make.keep_ms;
-    if (clone->make.keep_ms == 0) leave(keeper, number, now_ms);
+    if (clone->make.keep_ms == 0 || keeper->is_outdated) leave(keeper, number, now_ms);
   }
 }
 
@@ -174,7 +175,7 @@ static unsigned number_for(const struct keeper *keeper, uint64_t panel) {
   for (unsigned number = 0; number < FILTER_CLONES; number++) {
     if (!keeper->numbers[number].is_known) return number;
     if (keeper->clones[number].exists) continue;
-    if (best == FILTER_CLONES || keeper->numbers[number].used < keeper->numbers[best].used) best = number;
+    if (best == FILTER_CLONES || keeper->numbers[number].gone < keeper->numbers[best].gone) best = number;
   }
   return best;
 }
@@ -185,19 +186,19 @@ static bool give(struct keeper *keeper, unsigned number, const struct filter_mak
   int ends[2];
   if (keeper->kernel->make_pipe(ends) < 0) {
     *refusal = (struct refusal){.error = errno, .step = FILTER_STEP_PIPE};
-    if (!was_kept) destroy(keeper, number, 0);
+    if (!was_kept) clone_destroy(clone, keeper->kernel, number);
     return true;
   }
   clone->pipe = ends[0];
   keeper->descriptors++;
   clone->is_claimed = true;
+  clone->is_leaving = false;
   clone->make.ending = make->ending;
   clone->make.keep_ms = make->keep_ms;
   clone->stream.ending = make->ending;
   clone->stream.has_reported = false;
   keeper->numbers[number].is_known = true;
   keeper->numbers[number].panel = make->panel;
-  keeper->numbers[number].used = ++keeper->uses;
   struct filter_made made = {.header = {FILTER_MADE, number}, .panel = make->panel, .was_kept = was_kept};
   memcpy(made.sysname, clone->sysname, sizeof made.sysname);
   bool is_taken = answer(keeper, &made, sizeof made, ends[1]);
@@ -213,23 +214,20 @@ static bool make_clone(struct keeper *keeper, const struct filter_make *make, in
   uint32_t field = wrong_field(make);
   unsigned number = number_for(keeper, make->panel);
   struct clone *clone = number < FILTER_CLONES ? &keeper->clones[number] : NULL;
-  if (field == 0 && clone != NULL && clone->exists) {
-    bool is_same = !clone->is_leaving && describe_the_same(&clone->make, make);
-    if (end_pipe(keeper, number, now_ms)) {
-      if (is_same) {
-        is_taken = give(keeper, number, make, true, &refusal);
-        goto done;
-      }
-      // Without `gone`: the client receives `made` or `refused` next.
-      clone->is_claimed = false;
-      destroy(keeper, number, 0);
+  if (field == 0 && clone != NULL && clone->exists && end_pipe(keeper, number, now_ms)) {
+    if (describe_the_same(&clone->make, make)) {
+      is_taken = give(keeper, number, make, true, &refusal);
+      goto done;
     }
+    // Without `gone`: the client receives `made` or `refused` next.
+    clone->is_claimed = false;
+    leave(keeper, number, now_ms);
   }
   if (field != 0) {
     refusal = (struct refusal){.error = EINVAL, .step = FILTER_STEP_VALUES, .detail = field};
   } else if (clone == NULL) {
     refusal = (struct refusal){.error = ENOSPC, .step = FILTER_STEP_NUMBER};
-  } else if (!may_make(keeper, now_ms)) {
+  } else if (clone->exists || !may_make(keeper, now_ms)) {
     refusal = (struct refusal){.error = EAGAIN, .step = FILTER_STEP_RATE};
   } else if (clone_make(clone, keeper->kernel, number, make, &refusal)) {
     is_taken = give(keeper, number, make, false, &refusal);
@@ -279,9 +277,10 @@ static bool serve(struct keeper *keeper, const void *packet, size_t length, int6
   }
   if (is_hello) {
     keeper->has_greeted = true;
+    keeper->is_outdated = request.hello.version != FILTER_VERSION;
     struct filter_welcome welcome = {.header = {FILTER_WELCOME, 0}, .version = FILTER_VERSION, .clones = FILTER_CLONES};
     if (!answer(keeper, &welcome, sizeof welcome, -1)) return false;
-    if (request.hello.version == FILTER_VERSION) return true;
+    if (!keeper->is_outdated) return true;
     report("connection: ended, because gestured speaks version %u and gestured-filter version %d; install the same version of both",
            request.hello.version, FILTER_VERSION);
     return false;
@@ -310,10 +309,14 @@ static bool has_clones(const struct keeper *keeper) {
   return false;
 }
 
+/// When a keeper without clones is over; -1 for never.
+static int64_t end_of(const struct keeper *keeper) {
+  if (!keeper->ends_alone || keeper->connection >= 0) return -1;
+  return keeper->alone_since + (keeper->is_outdated ? 0 : FILTER_KEEP_MS);
+}
+
 int64_t keeper_deadline(const struct keeper *keeper) {
-  if (!has_clones(keeper)) {
-    return keeper->ends_alone && keeper->connection < 0 ? keeper->alone_since + FILTER_KEEP_MS : -1;
-  }
+  if (!has_clones(keeper)) return end_of(keeper);
   int64_t deadline = -1;
   for (unsigned number = 0; number < FILTER_CLONES; number++) {
     const struct clone *clone = &keeper->clones[number];
@@ -325,15 +328,17 @@ int64_t keeper_deadline(const struct keeper *keeper) {
 }
 
 bool keeper_is_over(const struct keeper *keeper, int64_t now_ms) {
-  return keeper->ends_alone && keeper->connection < 0 && now_ms - keeper->alone_since >= FILTER_KEEP_MS && !has_clones(keeper);
+  int64_t end = end_of(keeper);
+  return end >= 0 && end <= now_ms && !has_clones(keeper);
 }
 
 int64_t keeper_end_contacts(struct keeper *keeper, int64_t now_ms) {
   int64_t until = now_ms;
   for (unsigned number = 0; number < FILTER_CLONES; number++) {
     struct clone *clone = &keeper->clones[number];
-    if (!clone->exists || clone->stream.down == 0) continue;
-    if (end_contacts(keeper, number, now_ms)) until = now_ms + FILTER_FAREWELL_MS;
+    if (!clone->exists || !end_contacts(keeper, number, now_ms) || clone->last_write == 0) continue;
+    int64_t seen = clone->last_write + FILTER_FAREWELL_MS;
+    if (seen > until) until = seen;
   }
   return until;
 }

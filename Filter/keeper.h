@@ -8,19 +8,21 @@
 struct keeper {
   const struct kernel *kernel;
   struct clone clones[FILTER_CLONES];
-  /// The panel that a number belongs to, while the keeper runs. Higher `used` means later. FLT-80
+  /// The panel that a number belongs to, while the keeper runs. The higher `gone` is, the later the panel's last clone went. FLT-80
   struct {
     bool is_known;
     uint64_t panel;
-    uint64_t used;
+    uint64_t gone;
   } numbers[FILTER_CLONES];
-  uint64_t uses;
+  uint64_t departures;
 
   /// -1 without a connection.
   int connection;
   /// Rises with each new descriptor to watch: of a pipe or of the connection.
   unsigned descriptors;
   bool has_greeted;
+  /// The last gestured speaks another version. The keeper ends, so that systemd starts the installed one.
+  bool is_outdated;
   bool ends_alone;
   /// The time since which no connection has been there.
   int64_t alone_since;
@@ -31,7 +33,8 @@ struct keeper {
   struct output output;
 };
 
-/// A keeper without clones. One that `ends_alone` is over FILTER_KEEP_MS after its last connection.
+/// A keeper without clones. One that `ends_alone` is over FILTER_KEEP_MS after its last connection, and after a connection of
+/// another version once its clones have gone.
 void keeper_begin(struct keeper *keeper, const struct kernel *kernel, bool ends_alone, int64_t now_ms);
 
 /// Serves a connection. None may be there.
@@ -52,7 +55,7 @@ void keeper_act(struct keeper *keeper, int64_t now_ms);
 /// When something is due next; -1 for never.
 int64_t keeper_deadline(const struct keeper *keeper);
 
-/// Whether the keeper has no clone, and has had no connection for as long as it keeps clones. FF-24
+/// Whether the keeper has no clone, and waits for no connection any more. FF-24
 bool keeper_is_over(const struct keeper *keeper, int64_t now_ms);
 
 /// Ends all contacts of all clones. Returns when readers have had the time to see the ends.

@@ -3,7 +3,7 @@
 ///
 /// It is written in C: at most 3 MB resident and 1 MB private, and no allocation after its start (SEC-14).
 
-#include "keeper.h"
+#include "connection.h"
 #include "report.h"
 
 #include <errno.h>
@@ -87,42 +87,14 @@ static uid_t owner_of(int listener) {
   return stat(address.sun_path, &file) < 0 ? 0 : file.st_uid;
 }
 
-/// Accepts a connection. Closes a second connection, and one of another user. SEC-4
-static void accept_connection(int listener, uid_t owner) {
-  int connection = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
-  if (connection < 0) return;
-  struct ucred peer;
-  socklen_t size = sizeof peer;
-  if (getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0 || (peer.uid != 0 && peer.uid != owner)) {
-    report("connection: refused, because the peer is neither root nor the socket's owner");
-    close(connection);
-  } else if (keeper.connection >= 0) {
-    report("connection: refused, because there is one already");
-    close(connection);
-  } else {
-    keeper_connect(&keeper, connection);
-  }
-}
-
-/// Reads one packet of the connection.
-static void read_connection(int64_t now) {
-  // One byte more than a message has: a longer packet is cut to a length that no request has.
-  static _Alignas(struct filter_make) unsigned char packet[FILTER_MESSAGE_BYTES + 1];
-  ssize_t length = recv(keeper.connection, packet, sizeof packet, MSG_DONTWAIT);
-  if (length > 0) {
-    keeper_take_packet(&keeper, packet, (size_t)length, now);
-  } else if (length == 0 || (errno != EAGAIN && errno != EINTR)) {
-    keeper_disconnect(&keeper, now);
-  }
-}
-
 /// The purposes of descriptors. PIPES + n is the pipe of the clone n.
 enum { SIGNALS, LISTENER, CONNECTION, PIPES, WATCHED = PIPES + FILTER_CLONES };
 
-/// Watches a descriptor, unless it is -1. The operation EPOLL_CTL_ADD begins, and EPOLL_CTL_MOD reports a pipe again that is not empty.
+/// Watches a descriptor, unless it is -1. EPOLL_CTL_ADD begins to watch.
 ///
-/// Each write makes a pipe ready again. The kernel therefore does not look at it a second time before the keeper sleeps, which
-/// would cost as much as a read.
+/// A pipe is reported once for each write (EPOLLET). Without this, the kernel would look at the pipe again before the keeper sleeps, and
+/// each look costs as much as a read. So the keeper must ask again, by EPOLL_CTL_MOD, after a read that filled the buffer and after a
+/// hang-up. Otherwise the rest of the pipe would lie unread for ever.
 static bool watch(int set, int operation, int descriptor, uint32_t purpose) {
   struct epoll_event event = {.events = purpose < PIPES ? EPOLLIN : EPOLLIN | EPOLLET, .data.u32 = purpose};
   return descriptor < 0 || epoll_ctl(set, operation, descriptor, &event) == 0;
@@ -142,8 +114,8 @@ static int watch_all(int listener, int signals) {
   return -1;
 }
 
-/// Serves until a signal comes, or the keeper is over.
-static void serve(int listener, int signals) {
+/// Serves until a signal comes, or the keeper is over. Returns the program's exit code.
+static int serve(int listener, int signals) {
   uid_t owner = owner_of(listener);
   int set = -1;
   unsigned known = 0;
@@ -161,7 +133,7 @@ static void serve(int listener, int signals) {
     int count = epoll_wait(set, events, WATCHED, (int)left);
     if (count < 0 && errno != EINTR) {
       report("gestured-filter: ends, because it could not wait for events (%s)", strerror(errno));
-      return;
+      return EXIT_OS;
     }
     int64_t now = now_ms();
     uint32_t ready = 0, ended = 0;
@@ -169,7 +141,7 @@ static void serve(int listener, int signals) {
       ready |= 1u << events[at].data.u32;
       if (events[at].events & (EPOLLHUP | EPOLLERR)) ended |= 1u << events[at].data.u32;
     }
-    if (ready & 1u << SIGNALS) return;
+    if (ready & 1u << SIGNALS) return 0;
     for (unsigned number = 0; number < FILTER_CLONES; number++) {
       uint32_t bit = 1u << (PIPES + number);
       if (!(ready & bit)) continue;
@@ -181,10 +153,10 @@ static void serve(int listener, int signals) {
       set = -1;
     }
     // A connection of this turn is accepted after the end of the one before it.
-    if (ready & 1u << CONNECTION) read_connection(now);
-    if (ready & 1u << LISTENER) accept_connection(listener, owner);
+    if (ready & 1u << CONNECTION) read_connection(&keeper, now);
+    if (ready & 1u << LISTENER) accept_connection(&keeper, listener, owner);
     keeper_act(&keeper, now);
-    if (keeper_is_over(&keeper, now)) return;
+    if (keeper_is_over(&keeper, now)) return 0;
   }
 }
 
@@ -226,7 +198,7 @@ int main(int count, char **arguments) {
     return EXIT_OS;
   }
   keeper_begin(&keeper, &real_kernel, path == NULL, now_ms());
-  serve(listener, signals);
+  int code = serve(listener, signals);
 
   // Readers see the contacts' ends before the devices go. FF-11
   int64_t now = now_ms();
@@ -236,5 +208,5 @@ int main(int count, char **arguments) {
     if (keeper.clones[number].exists) clone_destroy(&keeper.clones[number], &real_kernel, number);
   }
   if (path != NULL) unlink(path);
-  return 0;
+  return code;
 }

@@ -119,14 +119,21 @@ static bool is_group(const char *text) {
   return true;
 }
 
+/// Whether a link would take the place of one by a clone's number. FLT-93
+static bool is_number_link(const char *text) {
+  const char *number = text + sizeof "touch" - 1;
+  return strncmp(text, "touch", sizeof "touch" - 1) == 0 && *number >= '0' && *number < '0' + FILTER_CLONES && number[1] == 0;
+}
+
 static bool is_right(enum filter_property property, const char *text) {
   switch (property) {
   case FILTER_CALIBRATION_MATRIX:
     return *text == 0 || is_matrix(text);
   case FILTER_WL_OUTPUT:
   case FILTER_SEAT:
-  case FILTER_LINK:
     return consists_of(text, "_-");
+  case FILTER_LINK:
+    return consists_of(text, "_-") && !is_number_link(text);
   case FILTER_DEVICE_GROUP:
     return is_group(text);
   default:

@@ -95,7 +95,8 @@ enum filter_property {
   /// Letters, digits, `_` and `-`.
   FILTER_WL_OUTPUT,
   FILTER_SEAT,
-  /// The name of a link in /dev/input/gestured beside touchN: the device's table of the configuration. FLT-93
+  /// The name of a link in /dev/input/gestured beside touchN: the device's table of the configuration. The names touch0 to touch7
+  /// are not allowed. FLT-93
   FILTER_LINK,
   /// Printable ASCII without space, quotes, `\`, `$`, `%` and `` ` ``.
   FILTER_DEVICE_GROUP,
@@ -115,7 +116,8 @@ enum filter_step {
   FILTER_STEP_VALUES = 1,
   /// All numbers are taken. ENOSPC. SEC-7
   FILTER_STEP_NUMBER = 2,
-  /// Too many devices in a second. EAGAIN: the same request may succeed a second later. SEC-7
+  /// Too many devices in a second, or readers still see the end of the panel's last clone. EAGAIN: the same request may succeed
+  /// a second later. SEC-7, FF-11
   FILTER_STEP_RATE = 3,
   /// /dev/uinput could not be opened. ENOENT: the module is not loaded; EACCES: the rule is missing.
   FILTER_STEP_OPEN = 4,
@@ -165,8 +167,8 @@ struct filter_axis {
 /// Asks for a clone. The keeper decides the bits: these axes, ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_MT_TOOL_TYPE of at least
 /// 0 to 2, ABS_X and ABS_Y as the positions, BTN_TOUCH, INPUT_PROP_DIRECT. `phys` is gestured/N/touch, N the number.
 ///
-/// Where the panel has a clone of equal description, that clone is given with a new pipe. A clone of the panel that differs
-/// is destroyed first. `ending` and `keep_ms` may differ.
+/// Where the panel has a clone of equal description, that clone is given with a new pipe, also after a `drop`. `ending` and
+/// `keep_ms` may differ. A clone of another description is dropped first, and no `gone` follows.
 struct filter_make {
   struct filter_header header;
   /// The panel's identity, made by gestured from its path or serial. A number stays with its panel while the keeper runs.
@@ -214,7 +216,8 @@ struct filter_count {
 
 // Answers and reports of the keeper
 
-/// The answer to `hello`. Where the versions differ, the keeper ends the connection after it.
+/// The answer to `hello`. Where the versions differ, the keeper ends the connection after it. A keeper of systemd then ends
+/// itself, because another one may be installed by now.
 struct filter_welcome {
   struct filter_header header;
   uint32_t version;
@@ -279,7 +282,7 @@ struct filter_counted {
 };
 
 /// A frame was dropped, and the device's contacts have ended. The keeper reports the first one, and the next one only after
-/// a frame that was right.
+/// a frame that was right, or after SYN_DROPPED.
 struct filter_dropped {
   struct filter_header header;
   /// A `filter_fault`.

@@ -29,7 +29,7 @@ extension CommandRunner {
     do throws(RegionError) {
       old = try regions.source(of: table.name, owner: client.number)
     } catch {
-      throw RequestError(error, path: "\(table.path).name", among: regions)
+      throw RequestError(error, path: "\(table.path).name", among: regions.names(toldTo: client.number))
     }
     let region: ClientRegion
     do throws(SettingMistake) {
@@ -50,7 +50,7 @@ extension CommandRunner {
     let recognizer: ClientRecognizer
     do throws(SettingMistake) {
       recognizer = try ClientRecognizer.read(
-        SettingTable(table), path: table.path, regions: knownRegions)
+        SettingTable(table), path: table.path, regions: knownRegions(of: client))
     } catch {
       throw RequestError(error)
     }
@@ -63,10 +63,12 @@ extension CommandRunner {
   }
 
   /// Reads a changed recognizer of the client.
-  func readChange(_ table: RequestTable, of old: ClientRecognizer) throws(RequestError) -> ClientRecognizer {
+  func readChange(
+    _ table: RequestTable, from client: ClientIdentity, of old: ClientRecognizer
+  ) throws(RequestError) -> ClientRecognizer {
     let changed: ClientRecognizer
     do throws(SettingMistake) {
-      changed = try old.changed(by: SettingTable(table), path: table.path, regions: knownRegions)
+      changed = try old.changed(by: SettingTable(table), path: table.path, regions: knownRegions(of: client))
     } catch {
       throw RequestError(error)
     }
@@ -110,12 +112,12 @@ extension CommandRunner {
     if region.shieldsApp { try require(.shield, for: client, path: "\(path).app") }
   }
 
-  private var knownRegions: KnownRegions {
+  private func knownRegions(of client: ClientIdentity) -> KnownRegions {
     let regions = scene.regions
     return KnownRegions {
       regions[$0] != nil
     } names: {
-      regions.names
+      regions.names(toldTo: client.number)
     }
   }
 

@@ -107,7 +107,11 @@ package final class CommandRunner {
   }
 
   private func settleAudience() {
-    if let hearing = publisher.takeHearing() { setHearing(withSwitches(joined(withActions(hearing)))) }
+    if let heard = publisher.takeHearing() {
+      let hearing = joined(withActions(heard))
+      setHearing(withSwitches(hearing))
+      letGo(notAskedBy: hearing)
+    }
     guard let listeners = publisher.takeAudiences() else { return }
     // A touchscreen may be new, too.
     if audience == Audience.everyone { turnNewcomers() }

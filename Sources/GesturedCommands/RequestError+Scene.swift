@@ -39,14 +39,14 @@ extension RequestError {
 
   /// An edit that the tree of regions cannot take.
   ///
-  /// - Parameter regions: the known regions, for a hint.
-  init(_ error: RegionError, path: String, among regions: SceneRegions? = nil) {
+  /// - Parameter known: the names that a hint may tell.
+  init(_ error: RegionError, path: String, among known: @autoclosure () -> [String] = []) {
     let code: Code
     var hint: String?
     switch error {
     case .unknownRegion(let name):
       code = .unknownRegion
-      hint = NearestWord.nearest(to: name, among: regions?.names ?? []).map(\.escapedForMessage)
+      hint = NearestWord.nearest(to: name, among: known()).map(\.escapedForMessage)
     case .nameTaken: code = .nameTaken
     case .notOwner, .parentTakesNoForeignChildren: code = .notPermitted
     case .unusableNumber: code = .invalidValue

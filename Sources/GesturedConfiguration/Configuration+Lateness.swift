@@ -26,7 +26,11 @@ extension Configuration {
 
   /// A compositor that lights the screen at a touch no longer sees that touch.
   var unseenWakes: [String] {
-    touch.swallowsWake && filtersTouches ? [ConfigurationWarning.unseenWake.with().description] : []
+    let tables: [DeviceSettings?] = [nil] + devices
+    let isUnseen = tables.contains { device in
+      touchFilter(device) != nil && (device?.touch ?? touch).swallowsWake
+    }
+    return isUnseen ? [ConfigurationWarning.unseenWake.with().description] : []
   }
 
   /// The lateness that a finger notices.

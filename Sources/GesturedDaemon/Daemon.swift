@@ -163,7 +163,7 @@ public final class Daemon {
     self.input = input(desk)
     publisher.declare(options.configuration.touch.detail)
     commands = CommandRunner(desk: desk, input: self.input, scene: scene, rights: rights)
-    restWithoutClients(options.configuration)
+    noteFiltering(options.configuration)
     try listen()
   }
 

@@ -14,10 +14,11 @@ export type Length = number | `${number}px` | `${number}mm`;
 /** A mistake or a refusal; docs/web.md has a remedy for each code. */
 export class GesturedError extends Error {
   readonly code:
-    | "blocked" | "refused" | "unavailable" | "incompatible" | "limit" | "no-window" | "unsupported" | "not_permitted"
+    | "blocked" | "refused" | "unavailable" | "incompatible" | "limit" | "no-window" | "no-screen" | "unsupported" | "not_permitted"
     | (string & {});
   readonly path?: string;
   readonly hint?: string;
+  constructor(code: string, message: string, details?: { path?: string; hint?: string });
 }
 
 export interface Finger {
@@ -30,6 +31,8 @@ export interface Finger {
 
 /** The fields that every event has. */
 export class GesturedEvent extends CustomEvent<null> {
+  /** Pages get events, and make none: see `Gestures.simulate`. */
+  private constructor();
   readonly gesture: string;
   readonly kind: Kind;
   readonly phase: Phase;
@@ -47,7 +50,7 @@ export class GesturedEvent extends CustomEvent<null> {
   readonly coalesced: readonly this[];
   /** The wire's line, in mm and radians; null for a simulated event and for a cancel without a line. */
   readonly line: Readonly<Record<string, any>> | null;
-  /** Places are undefined where the daemon withholds them. */
+  /** Places are undefined where the daemon withholds them, and so are the travels and matrices of other kinds. */
   readonly clientX?: number;
   readonly clientY?: number;
   readonly pageX?: number;
@@ -57,13 +60,13 @@ export class GesturedEvent extends CustomEvent<null> {
 }
 
 export interface Start { readonly startX?: number; readonly startY?: number }
-export interface Moving { readonly deltaX: number; readonly deltaY: number; readonly movementX: number; readonly movementY: number; readonly velocityX: number; readonly velocityY: number }
+export interface Moving { readonly deltaX?: number; readonly deltaY?: number; readonly movementX?: number; readonly movementY?: number; readonly velocityX?: number; readonly velocityY?: number }
 export interface Scaling { readonly scale: number; readonly scaleDelta: number; readonly scaleVelocity: number }
 export interface Turning { readonly rotation: number; readonly rotationDelta: number; readonly rotationVelocity: number }
-export interface Matrix { readonly matrix: DOMMatrix; readonly matrixDelta: DOMMatrix }
+export interface Matrix { readonly matrix?: DOMMatrix; readonly matrixDelta?: DOMMatrix }
 
 export interface TapEvent extends GesturedEvent { readonly taps: number }
-export interface SwipeEvent extends GesturedEvent { readonly direction: "left" | "right" | "up" | "down"; readonly velocityX: number; readonly velocityY: number }
+export interface SwipeEvent extends GesturedEvent { readonly direction: "left" | "right" | "up" | "down"; readonly velocityX?: number; readonly velocityY?: number }
 export interface LongPressEvent extends GesturedEvent, Start { readonly duration: number }
 export interface PanEvent extends GesturedEvent, Start, Moving, Matrix { readonly progress?: number }
 export interface EdgePanEvent extends GesturedEvent, Moving { readonly edge: string; readonly progress?: number }
@@ -88,6 +91,7 @@ export interface AnyGesturedEvent extends GesturedEvent, Start, Moving, Scaling,
 
 export type Listener = (event: AnyGesturedEvent) => any;
 
+/** Options of docs/configuration.md in camelCase, without their unit. */
 export interface RecognizerOptions {
   kind?: KindName;
   on?: Listener;
@@ -98,19 +102,66 @@ export interface RecognizerOptions {
   direction?: string | string[];
   edges?: string | string[];
   axis?: string | string[];
-  minimumPress?: number;
-  maximumPress?: number;
-  distance?: Length;
-  movement?: Length;
-  minimumDistance?: Length;
+  side?: string | string[];
+  /** Other recognizers: keys, `"NAME.key"`, `"kind:pan"` or `"*"`. */
   requireToFail?: string | string[];
   requiredToFailBy?: string | string[];
   requireNotBegun?: string | string[];
   simultaneousWith?: string | string[];
   canPrevent?: string | string[];
   canBePreventedBy?: string | string[];
-  /** Any other option of docs/configuration.md, in camelCase or as the wire has it. */
-  [option: string]: unknown;
+  distance?: Length;
+  movement?: Length;
+  allowableMovement?: Length;
+  minimumDistance?: Length;
+  fullDistance?: Length;
+  minimumChange?: Length;
+  minimumArc?: Length;
+  minimumStroke?: Length;
+  band?: Length;
+  wrongWay?: Length;
+  turnBack?: Length;
+  tapMovement?: Length;
+  tapDistance?: Length;
+  /** In ms. */
+  minimumPress?: number;
+  maximumPress?: number;
+  gap?: number;
+  maximumDuration?: number;
+  minimumRest?: number;
+  early?: number;
+  landingWindow?: number;
+  tapMaximumPress?: number;
+  tapGap?: number;
+  /** In degrees. */
+  cone?: number;
+  minimumCone?: number;
+  earlyCone?: number;
+  minimumTurn?: number;
+  /** In percent. */
+  sectionFrom?: number;
+  sectionTo?: number;
+  maximumTouches?: number;
+  buttonMask?: number;
+  priority?: number;
+  passive?: boolean;
+  enabled?: boolean;
+  eager?: boolean;
+  system?: boolean;
+  edgePriority?: boolean;
+  requiresExclusiveTouchType?: boolean;
+  cancelsTouchesInView?: boolean;
+  delaysTouchesBegan?: boolean;
+  delaysTouchesEnded?: boolean;
+  shouldBegin?: string;
+  allowedTouchTypes?: string | string[];
+  allowedPressTypes?: string | string[];
+  allowedScrollTypes?: string | string[];
+  ignoredRegions?: string | string[];
+  action?: string;
+  target?: string;
+  /** Any option as the wire has it, or in camelCase with its unit. */
+  [option: `${string}_${string}` | `${string}Mm` | `${string}Ms` | `${string}Degrees` | `${string}Percent`]: unknown;
 }
 
 export type Recognizer = true | Listener | RecognizerOptions;
@@ -123,7 +174,7 @@ export interface ObserveOptions {
   on?: Listener;
   /** Whether buttons, links and inputs inside keep their own taps. */
   interactive?: "shield" | "observe";
-  /** What the browser may do with the same touches. */
+  /** What the browser may do with the same touches. Of several calls for one element the strictest counts, here and for `interactive` and `shape`. */
   native?: "prevent" | "keep" | "scroll-y" | "scroll-x";
   /** The bounding box, or the turned outline with own coordinates. */
   shape?: "box" | "transform";
@@ -135,7 +186,7 @@ export interface ObserveOptions {
 export interface Handle {
   readonly element: Element;
   readonly name?: string;
-  /** Fulfilled once the daemon has region and recognizers; rejected with a GesturedError. */
+  /** Fulfilled once the daemon has region and recognizers; rejected with a GesturedError, which the console has too. */
   readonly ready: Promise<void>;
   /** Ends what the call began. */
   stop(): void;
@@ -183,13 +234,13 @@ export class Gestures extends EventTarget {
   /** Ignores landings in the page's regions until as many calls of `resume`. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Sends a request of docs/requests.md, and resolves with its reply. */
+  /** Sends a request of docs/requests.md, and resolves with its reply. Without a connection it rejects with `unavailable`. */
   request(command: string, fields?: object, options?: { signal?: AbortSignal }): Promise<Record<string, any>>;
-  /** The raw lines that fit a filter of docs/requests.md, or one of several. */
-  listen(filter?: Filter | Filter[], options?: { signal?: AbortSignal }): AsyncIterableIterator<Record<string, any>>;
+  /** The raw lines that fit a filter of docs/requests.md, or one of several. Throws a GesturedError where the filter is refused, and in the state `failed`. */
+  listen(filter?: Filter | Filter[], options?: { signal?: AbortSignal }): AsyncIterableIterator<Readonly<Record<string, any>>>;
   /** Dispatches the events of a gesture without a daemon: all phases of a lasting one, or `phase` alone. */
   simulate(element: Element, key: string, values?: Record<string, unknown>): void;
-  /** mm on the glass to CSS px, and back; undefined without a connection. */
+  /** mm on the glass to CSS px, and back; undefined before the first connection. */
   toClient(place: readonly [number, number]): [number, number] | undefined;
   toScreen(clientX: number, clientY: number): [number, number] | undefined;
   addEventListener(type: "statechange", listener: (event: Event) => void, options?: AddEventListenerOptions | boolean): void;
@@ -205,7 +256,8 @@ interface LastingEvents extends Lasting<"pan", PanEvent>, Lasting<"pinch", Pinch
   Lasting<"press-and-drag", PressAndDragEvent>, Lasting<"tip-tap", TipTapEvent>, Lasting<"hold-and-twist", HoldAndTwistEvent> {}
 
 declare global {
-  interface HTMLElementEventMap extends LastingEvents {
+  // The events of elements, of documents and of windows.
+  interface GlobalEventHandlersEventMap extends LastingEvents {
     "g-tap": TapEvent;
     "g-double": TapEvent;
     "g-swipe": SwipeEvent;

@@ -1,8 +1,5 @@
-// gestured.js: gestures of elements, from the daemon gestured. docs/web.md is the manual, and gestured.d.ts documents each call.
-//
-//   observe(element, recognizers) ──▶ a region and its recognizers ──▶ gestured ──▶ lines ──▶ events at the element
-//
-// The first half computes and keeps no state. The class `Gestures` has the state: the connection, what is declared, the gestures under way.
+// Gestures of elements, from the daemon gestured. docs/web.md is the manual, and gestured.d.ts documents each call.
+// An observed element becomes a region with recognizers in the daemon, and the daemon's lines become events at the element.
 
 export const version = "0.1.0";
 
@@ -10,8 +7,8 @@ const words = (text) => text.split(" ");
 const DISCRETE = words("tap swipe check_mark"); // one event each; all others last
 const KINDS = words("tap long_press pan swipe pinch rotation edge_pan transform press_and_drag tip_tap check_mark hold_and_twist hover");
 const ALIASES = { rotate: "rotation", press: "long_press" };
-const RELATION = /^(required?|simultaneous|can)_/; // such as require_to_fail; their values are keys
-// The unit that an option of the wire has at the end of its name. Pages may leave it out: they mean CSS px, ms and degrees.
+const RELATION = /^(required?|simultaneous|can)_/; // their values are keys
+// The unit at the end of an option's name on the wire. Pages may leave it out.
 const UNITS = {
   mm: /(movement|distance|change|arc|band|stroke|back|way)$/, ms: /(press|gap|duration|rest|early|window)$/,
   degrees: /(cone|turn)$/, percent: /^section/,
@@ -20,10 +17,12 @@ const UNITS = {
 const INTERACTIVE = 'button, a[href], input, select, textarea, summary, [contenteditable]:not([contenteditable="false"]), [data-gestures="off"]';
 const MAXIMUM_REGIONS = 64; // regions_per_page of gestured-web
 const MAXIMUM_SHIELDS = 32;
-const FRAME_INTERVAL = 100; // ms between two batches of frames
-const ANCHOR_WINDOW = 300; // ms between what the browser and the daemon saw of one tap
+const FRAME_INTERVAL = 100; // ms between two looks at the frames
+const ANCHOR_WINDOW = 300; // ms between the two sights of one tap
 const ZOOM_LEVELS = [0.25, 1 / 3, 0.5, 2 / 3, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5]; // Chromium's
 const AXES = [0, 1];
+// Options of `observe`, the strictest value first: it counts where several calls observe an element.
+const CHOICES = { native: words("prevent scroll-y scroll-x keep"), interactive: words("shield observe"), shape: words("transform box") };
 
 export class GesturedError extends Error {
   constructor(code, message, { path, hint } = {}) {
@@ -32,17 +31,24 @@ export class GesturedError extends Error {
   }
 }
 
-const noConnection = () => new GesturedError("unavailable", "there is no connection to gestured");
-const sum = (a, b) => (a === undefined || b === undefined ? undefined : a + b);
+const noConnection = () => new GesturedError("unavailable", "no connection to gestured");
+/** Runs `end` when the signal aborts. The returned function leaves the signal, which may live longer. */
+function onAbort(signal, end) {
+  if (signal?.aborted) queueMicrotask(end);
+  signal?.addEventListener("abort", end);
+  return () => signal?.removeEventListener("abort", end);
+}
+
+const sum = (a, b) => (a === undefined ? a : a + b);
 
 export class GesturedEvent extends (globalThis.CustomEvent ?? Event) { // Node 18 has no CustomEvent
   #element;
   coalesced = [];
-  constructor(type, { timeStamp, ...fields } = {}, element = null) {
+  constructor(type, { timeStamp = performance.now(), ...fields } = {}, element = null) {
     super(type, { bubbles: true, composed: true });
     this.#element = element;
     Object.assign(this, fields);
-    if (timeStamp !== undefined) Object.defineProperty(this, "timeStamp", { value: timeStamp });
+    Object.defineProperty(this, "timeStamp", { value: timeStamp });
   }
   get pageX() { return sum(this.clientX, globalThis.scrollX ?? 0); }
   get pageY() { return sum(this.clientY, globalThis.scrollY ?? 0); }
@@ -50,18 +56,16 @@ export class GesturedEvent extends (globalThis.CustomEvent ?? Event) { // Node 1
   get offsetY() { return this.ownY ?? sum(this.clientY, -this.#element?.getBoundingClientRect().top); }
 }
 
-// --- Options
-
 const wireName = (kind) => ALIASES[kind] ?? kind.replaceAll("-", "_");
 const round = (number, decimals = 4) => Number(number.toFixed(decimals));
 
-/** Whether one word may be a misspelling of the other: at most one letter is in only one of them. */
+/** Whether one word may be a misspelling of the other. */
 function isLike(a, b) {
   const lacks = (one, other) => [...one].filter((letter) => !other.includes(letter)).length;
-  return Math.abs(a.length - b.length) <= 1 && lacks(a, b) + lacks(b, a) <= 1;
+  return lacks(a, b) + lacks(b, a) <= 1;
 }
 
-function mistake(message, word = "", allowed = []) {
+function mistake(message, word, allowed) {
   const meant = allowed.find((each) => isLike(word, each));
   return new TypeError(`gestured: ${message}; ${meant ? `did you mean ${meant}?` : `allowed: ${allowed.join(", ")}`}`);
 }
@@ -69,30 +73,28 @@ function mistake(message, word = "", allowed = []) {
 /** A value of `recognizers` as { key, kind, on, coalesce, options, relations }. */
 function parseRecognizer(key, value) {
   if (!/^[a-z0-9-]{1,20}$/.test(key)) throw mistake(`the key ${key} is wrong`, key, ["1 to 20 of a-z 0-9 -"]);
-  if (typeof value === "function") value = { on: value };
-  else if (value !== true && (typeof value !== "object" || !value)) throw mistake(`${key} is ${value}`, "", ["true", "a function", "an object"]);
-  const { kind: name = key, on, coalesce, ...rest } = value;
-  const kind = wireName(name), options = {}, relations = {};
-  if (!KINDS.includes(kind)) throw mistake(`${key} has the unknown kind ${name}`, kind, [...KINDS, ...Object.keys(ALIASES)]);
+  if (value !== true && value !== Object(value)) throw mistake(`${key} is ${value}`, "", ["true", "a function", "an object"]);
+  const { kind: own = key, on, coalesce, ...rest } = typeof value === "function" ? { on: value } : value;
+  const kind = wireName(own), options = {}, relations = {};
+  if (!KINDS.includes(kind)) throw mistake(`${key} has no kind ${own}`, kind, [...KINDS, ...Object.keys(ALIASES)]);
   for (const [camel, option] of Object.entries(rest)) {
     const wire = camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), unit = Object.keys(UNITS).find((each) => UNITS[each].test(wire));
     if (option === undefined) continue;
+    const name = unit ? `${wire}_${unit}` : wire;
     if (RELATION.test(wire)) relations[wire] = [option].flat().map(String);
-    else if (unit === "mm") options[`${wire}_mm`] = length(camel, option, "px");
-    else if (wire.endsWith("_mm")) options[wire] = length(camel, option, "mm");
-    else options[unit ? `${wire}_${unit}` : wire] = option;
+    else options[name] = name.endsWith("_mm") ? length(camel, option, unit ? "px" : "mm") : option;
   }
   return { key, kind, isDiscrete: DISCRETE.includes(kind), on, coalesce, options, relations };
 }
 
 /** A length as a number of mm, or as { px } until the map is known. */
 function length(name, value, unit) {
-  const [, number, own = unit] = /^\s*(-?\d*\.?\d+)\s*(px|mm)?\s*$/.exec(value) ?? [];
+  const [, number, own = unit] = /^(-?[\d.]+)(px|mm)?$/.exec(value) ?? [];
   if (number === undefined) throw mistake(`${name} is ${value}`, "", ["a number", '"40px"', '"5mm"']);
   return own === "mm" ? Number(number) : { px: Number(number) };
 }
 
-/** Whether a line fits a filter of `listen`. The page knows no tree, so a region of the filter fits all lines with a region. */
+/** Whether a line fits a filter of `listen`. The page knows no tree: a region fits all lines with a region. */
 function fits(filter, line) {
   const { type = words("gesture settled device responder inhibit press route filtering"), region, descendants, ...rest } = filter;
   const isIn = (wanted, found) => [wanted].flat().some((each) => [found].flat().includes(each));
@@ -100,81 +102,71 @@ function fits(filter, line) {
     && (region === undefined || (descendants === false ? isIn(region, line.region) : line.region !== undefined));
 }
 
-// --- Places
-
-/** mm on the glass to client px and back, each axis by itself. */
+/** mm on the glass to client px and back. */
 class ScreenMap {
   constructor(source, scale, offset, error = null) {
     Object.assign(this, { source, scale, offset, error });
   }
-  toClient(mm) { return AXES.map((axis) => mm[axis] * this.scale[axis] + this.offset[axis]); }
+  toClient(mm) { return mm?.map((each, axis) => each * this.scale[axis] + this.offset[axis]) ?? []; }
   toScreen(...px) { return AXES.map((axis) => (px[axis] - this.offset[axis]) / this.scale[axis]); }
   extent(mm) { return mm?.map((each, axis) => each * this.scale[axis]) ?? []; }
-  /** A matrix in mm as one in client px. */
   matrix(mm) {
     const whole = new DOMMatrix([this.scale[0], 0, 0, this.scale[1], ...this.offset]);
     return whole.multiply(new DOMMatrix(mm)).multiply(whole.inverse());
   }
-  /** The same map after a pinch zoom. */
   zoomed({ scale, box }) {
     return new ScreenMap(this.source, this.scale.map((each) => each / scale), this.offset.map((each, axis) => each / scale + box[axis]), this.error);
   }
 }
 
-/** The window: sizes and corner in px as [x, y]. */
-function viewOf() {
-  const inner = [innerWidth, innerHeight], outer = [outerWidth, outerHeight];
-  return { inner, outer, corner: [screenX, screenY], screen: [screen.width, screen.height], devicePixelRatio };
-}
+const isFrame = () => globalThis.top !== globalThis.self;
 
-/** The part that a pinch zoom shows: its scale, and [left, top, right, bottom] in client px. */
+const viewOf = () => ({
+  inner: [innerWidth, innerHeight], outer: [outerWidth, outerHeight], corner: [screenX, screenY], screen: [screen.width, screen.height], devicePixelRatio,
+});
+
+/** What a pinch zoom shows: its scale, and [left, top, right, bottom] in client px, as all boxes here. */
 function visibleViewport() {
-  const { scale = 1, offsetLeft: left = 0, offsetTop: top = 0, width = innerWidth, height = innerHeight } = globalThis.visualViewport ?? {};
+  const { scale, offsetLeft: left, offsetTop: top, width, height } = visualViewport;
   return { scale, box: [left, top, left + width, top + height] };
 }
 
-/** How far the page is zoomed. Two trusted pointers 50 px apart tell it exactly, the sizes of the window roughly. */
-function zoomOf({ inner, outer }, pointers) {
-  const last = pointers.at(-1);
-  for (const each of pointers) {
-    for (const axis of AXES) {
-      const across = last.client[axis] - each.client[axis], zoom = (last.screen[axis] - each.screen[axis]) / across;
-      if (Math.abs(across) >= 50 && zoom > 0.2 && zoom < 6) return zoom;
-    }
-  }
-  const ratio = outer[0] / inner[0] || 1;
-  return ZOOM_LEVELS.reduce((best, each) => (Math.abs(each - ratio) < Math.abs(best - ratio) ? each : best));
-}
-
 /** The map before pinch zoom, from anchors { client, mm } and pointers { client, screen }. */
-function mapOf(view, size, anchors, pointers) {
-  const { inner, outer, corner, screen } = view, zoom = zoomOf(view, pointers);
-  // A viewport as large as the screen covers it; zoom rounds its size.
-  if (AXES.every((axis) => Math.abs(inner[axis] * zoom - screen[axis]) <= 1 + 2 * zoom)) {
+function mapOf({ inner, outer, corner, screen }, size, anchors, pointers) {
+  // Two trusted pointers 50 px apart tell the page's zoom; the window's sizes tell it roughly, and not in a frame.
+  const pointer = pointers.at(-1), ways = pointers.flatMap((each) => AXES.map((axis) => {
+    const across = pointer.client[axis] - each.client[axis];
+    return Math.abs(across) >= 50 && (pointer.screen[axis] - each.screen[axis]) / across;
+  }));
+  const slope = ways.find((each) => each > 0.2 && each < 6);
+  const ratio = outer[0] / inner[0] || 1, nearest = ZOOM_LEVELS.reduce((best, each) => (Math.abs(each - ratio) < Math.abs(best - ratio) ? each : best));
+  const isKnown = slope || !isFrame(), zoom = slope ?? (isKnown ? nearest : 1);
+  // A viewport as large as the screen covers it; zoom rounds its size. A frame may lie anywhere.
+  if (!isFrame() && AXES.every((axis) => Math.abs(inner[axis] * zoom - screen[axis]) <= 1 + 2 * zoom)) {
     return new ScreenMap("exact", AXES.map((axis) => inner[axis] / size[axis]), [0, 0], 0.5);
   }
   const scale = AXES.map((axis) => screen[axis] / zoom / size[axis]);
-  if (anchors.length) return learnedMap(scale, anchors);
+  if (isKnown && anchors.length) return learnedMap(scale, anchors);
   const side = Math.max(0, (outer[0] - inner[0] * zoom) / 2), frame = [side, Math.max(0, outer[1] - inner[1] * zoom - side)];
-  const pointer = pointers.at(-1);
   const origin = AXES.map((axis) => (pointer ? pointer.screen[axis] - pointer.client[axis] * zoom : corner[axis] + frame[axis]));
   return new ScreenMap("reported", scale, origin.map((each) => -each / zoom));
 }
 
 /** One anchor tells the offset; two that are 30 mm apart tell the scale too. */
 function learnedMap(scale, anchors) {
-  const along = (side, axis) => anchors.map((each) => each[side][axis]);
-  const span = (side, axis) => Math.max(...along(side, axis)) - Math.min(...along(side, axis));
-  const mean = (side, axis) => along(side, axis).reduce((a, b) => a + b) / anchors.length;
-  const apart = Math.hypot(...AXES.map((axis) => span("mm", axis)));
+  const all = (side, axis, of) => of(...anchors.map((each) => each[side][axis])), span = (...each) => Math.max(...each) - Math.min(...each);
+  const mean = (...each) => each.reduce((a, b) => a + b) / each.length, apart = Math.hypot(...AXES.map((axis) => all("mm", axis, span)));
   if (apart >= 30) {
-    const found = Math.hypot(...AXES.map((axis) => span("client", axis) / scale[axis])) / apart;
+    const found = Math.hypot(...AXES.map((axis) => all("client", axis, span) / scale[axis])) / apart;
     scale = scale.map((each) => each * found);
   }
-  return new ScreenMap("learned", scale, AXES.map((axis) => mean("client", axis) - mean("mm", axis) * scale[axis]), 1);
+  return new ScreenMap("learned", scale, AXES.map((axis) => all("client", axis, mean) - all("mm", axis, mean) * scale[axis]), 1);
 }
 
-/** Finds out where the window lies on the glass, from taps that the browser and the daemon have both seen. */
+/** A list with one more, as far back as it counts: a frame may have moved. */
+const withLast = (list, each) => [...list, each].slice(isFrame() ? -2 : -8);
+
+/** Where the window lies on the glass, from taps that browser and daemon have seen. */
 class WindowPlace {
   map;
   #flat; // the map before pinch zoom
@@ -185,7 +177,6 @@ class WindowPlace {
   #taps = []; // times of the daemon's taps
   #learned;
 
-  /** `learned` is called where the map is to be made anew. */
   constructor(learned) { this.#learned = learned; }
 
   get isExact() { return this.map?.source === "exact"; }
@@ -194,8 +185,7 @@ class WindowPlace {
   locate({ size, device }) {
     const view = viewOf(), geometry = JSON.stringify([view, size, device]);
     if (geometry !== this.#geometry) {
-      this.#anchors = [];
-      this.#pointers = [];
+      this.#anchors = this.#pointers = [];
       this.#stray = null;
     }
     this.#geometry = geometry;
@@ -206,7 +196,7 @@ class WindowPlace {
   pointerDown({ isTrusted, pointerType, clientX, clientY, screenX, screenY }) {
     if (!isTrusted || this.isExact) return;
     const { scale, box } = visibleViewport(), client = [clientX, clientY].map((each, axis) => (each - box[axis]) * scale);
-    this.#pointers = [...this.#pointers.slice(-7), { client, screen: [screenX, screenY], time: performance.now(), pointerType }];
+    this.#pointers = withLast(this.#pointers, { client, screen: [screenX, screenY], time: performance.now(), pointerType });
     this.#learned();
   }
 
@@ -214,9 +204,9 @@ class WindowPlace {
   tap(mm) {
     if (!mm || this.isExact) return;
     const time = performance.now();
-    this.#taps = [...this.#taps.slice(-7), time];
+    this.#taps = withLast(this.#taps, time);
     setTimeout(() => {
-      // The finger landed up to 250 ms before its tap was recognized.
+      // The finger landed up to 250 ms before.
       const downs = this.#pointers.filter((each) => each.pointerType === "touch" && Math.abs(each.time - time) <= ANCHOR_WINDOW + 250);
       const taps = this.#taps.filter((each) => Math.abs(each - time) <= ANCHOR_WINDOW);
       if (downs.length === 1 && taps.length === 1) this.#take(downs[0].client, mm);
@@ -227,7 +217,7 @@ class WindowPlace {
   #take(client, mm) {
     const error = this.#flat.toScreen(...client).map((each, axis) => each - mm[axis]), anchor = { client, mm, error }, stray = this.#stray;
     this.#stray = null;
-    if (Math.hypot(...error) < 15) this.#anchors = [...this.#anchors.slice(-7), anchor];
+    if (Math.hypot(...error) < 15) this.#anchors = withLast(this.#anchors, anchor);
     else if (stray && Math.hypot(...AXES.map((axis) => error[axis] - stray.error[axis])) <= 3) this.#anchors = [stray, anchor];
     else this.#stray = anchor;
     this.#learned();
@@ -242,18 +232,16 @@ function chooseDevice(devices, wanted, { screen, devicePixelRatio }) {
   return devices.find(hasPixels) ?? devices.sort((a, b) => misfit(a) - misfit(b))[0];
 }
 
-// --- Values of a gesture
-
 const degrees = (radians) => (radians === undefined ? undefined : (radians * 180) / Math.PI);
 
-/** The values before the first line: deltas of that line count from here. Node has no DOMMatrix, and no matrices. */
+/** The values before the first line. Node has no matrices. */
 const nothingYet = () => ({ deltaX: 0, deltaY: 0, scale: 1, rotation: 0, matrix: globalThis.DOMMatrix && new DOMMatrix() });
 
-/** The values of a line since the gesture's start, in the web's units. `before` are those of the line before. */
+/** The values of a line in the web's units. `before` are those of the line before. */
 function valuesOf(line, map, before) {
-  const [clientX, clientY] = line.location ? map.toClient(line.location) : [];
+  const [clientX, clientY] = map.toClient(line.location);
   const [deltaX, deltaY] = map.extent(line.translation), [velocityX, velocityY] = map.extent(line.velocity).map((each) => each / 1000);
-  // Lines of a pan have no start: it is where the first of them comes from.
+  // A pan starts where its first line comes from.
   const first = before.startX === undefined && line.location && line.translation ? [clientX - deltaX, clientY - deltaY] : [before.startX, before.startY];
   const [startX, startY] = line.start ? map.toClient(line.start) : first;
   const values = {
@@ -266,7 +254,7 @@ function valuesOf(line, map, before) {
 function matrixOf({ kind, matrix }, map, { clientX: x, clientY: y, deltaX, deltaY, scale = 1, rotation = 0 }, before) {
   if (matrix) return map.matrix(matrix);
   if (kind === "pan") return deltaX === undefined ? undefined : new DOMMatrix().translate(deltaX, deltaY);
-  if ((kind !== "pinch" && kind !== "rotation") || x === undefined) return undefined;
+  if (!/pinch|rotation/.test(kind) || x === undefined) return undefined;
   const step = new DOMMatrix().translate(x, y).scale(scale / (before.scale ?? 1)).rotate(rotation - (before.rotation ?? 0));
   return step.translate(-x, -y).multiply(before.matrix);
 }
@@ -282,23 +270,23 @@ function fieldsOf({ matrix, ...fields }, last) {
   return fields;
 }
 
+const isLast = (phase) => phase === "end" || phase === "cancel";
 const STATES = { start: "began", move: "changed", end: "ended", cancel: "cancelled" };
-const PHASES = Object.fromEntries(Object.entries(STATES).map(([phase, state]) => [state, phase]));
-
-// --- Elements
 
 const page = () => globalThis.document;
 const isLoopback = (host) => ["127.0.0.1", "localhost", "[::1]"].includes(host);
-const report = globalThis.reportError ?? console.error; // Node has no reportError
-const isOnTop = (element) => ["dialog:modal", ":popover-open"].some((selector) => {
-  try { return element.matches(selector); } catch { return false; } // an older browser knows no popover
-});
+const report = globalThis.reportError ?? console.error;
+// An older browser skips the popover in the list.
+const isOnTop = (element) => element.matches(":is(dialog:modal, :popover-open)");
 function ancestors(element) {
-  const parent = element.parentElement ?? element.getRootNode?.().host;
+  const parent = element.parentElement ?? element.getRootNode().host;
   return parent ? [parent, ...ancestors(parent)] : [];
 }
 
-/** The part of an element that can be touched, as [left, top, right, bottom] in client px, or null. */
+/** An element, and the open shadow trees in it. */
+const treesIn = (root) => [root, ...[root, ...root.querySelectorAll("*")].flatMap(({ shadowRoot }) => (shadowRoot ? treesIn(shadowRoot) : []))];
+
+/** The part of an element that can be touched, or null. */
 function visiblePart(element) {
   const viewport = visibleViewport().box;
   const sides = ({ left, top, right, bottom }) => [left, top, right, bottom];
@@ -310,11 +298,12 @@ function visiblePart(element) {
   // A modal dialog keeps touches from all that lies behind.
   let box = element.open && isOnTop(element) ? viewport : sides(element.getBoundingClientRect());
   for (const each of isOnTop(element) ? [] : ancestors(element)) {
-    if (style.position === "fixed" || each === root || each === page().body) break;
-    const its = getComputedStyle(each);
-    // An absolute box is clipped by the boxes that it is placed in.
-    if (style.position === "absolute" && its.position === "static" && its.transform === "none") continue;
-    if (its.overflowX !== "visible") box = cut(box, sides(each.getBoundingClientRect()));
+    if (each === root || each === page().body) break;
+    const its = getComputedStyle(each), isPainted = /paint|strict|content/.test(its.contain);
+    // An absolute or fixed box is clipped by the boxes that it is placed in.
+    const isPlace = isPainted || [its.transform, its.translate, its.filter].some((each) => each !== "none");
+    if (!isPlace && (style.position === "fixed" || (style.position === "absolute" && its.position === "static"))) continue;
+    if (isPainted || its.overflowX !== "visible") box = cut(box, sides(each.getBoundingClientRect()));
     if (isOnTop(each)) break;
     style = its;
   }
@@ -322,39 +311,32 @@ function visiblePart(element) {
   return box[2] - box[0] >= 0.5 && box[3] - box[1] >= 0.5 ? box : null;
 }
 
-/** The linear part of an element's transform on the page, and its box before that. */
+/** The transform of an element on the page, and its box before that. */
 function transformOf(element) {
   let whole = new DOMMatrix();
   for (const each of [element, ...ancestors(element)]) {
-    const { transform, rotate, scale } = getComputedStyle(each), own = new DOMMatrix();
-    if (rotate && rotate !== "none") own.rotateSelf(parseFloat(rotate));
-    if (scale && scale !== "none") own.scaleSelf(...words(scale).map(Number));
-    if (transform && transform !== "none") own.multiplySelf(new DOMMatrix(transform));
-    whole = own.multiply(whole);
+    const { transform, rotate, scale } = getComputedStyle(each);
+    const own = `rotate(${parseFloat(rotate) || 0}deg) scale(${scale === "none" ? 1 : words(scale).slice(0, 2)}) ${transform.replace("none", "")}`;
+    whole = new DOMMatrix(own).multiply(whole);
   }
-  const { left, right, top, bottom } = element.getBoundingClientRect(), x = (left + right) / 2, y = (top + bottom) / 2;
-  const [width, height] = [element.offsetWidth / 2, element.offsetHeight / 2];
+  const rect = element.getBoundingClientRect(), x = rect.x + rect.width / 2, y = rect.y + rect.height / 2;
+  const width = element.offsetWidth / 2, height = element.offsetHeight / 2;
   return { whole, box: [x - width, y - height, x + width, y + height] };
 }
 
-/** Sorts regions from back to front: top layer, z-index, document order. */
+/** Regions from back to front: top layer, z-index, document order. */
 function inPaintOrder(regions) {
-  const chains = new Map(regions.map(({ element }) => [element, [element, ...ancestors(element)].reverse()]));
-  const layer = (chain) => {
-    for (const each of chain) {
-      const { position, zIndex } = getComputedStyle(each), level = isOnTop(each) ? Infinity : parseInt(zIndex, 10) || (position !== "static" && 0.5);
-      if (level) return level;
-    }
-    return 0;
-  };
+  const chain = (element) => [element, ...ancestors(element)].reverse();
+  const layer = (elements) => elements.map((each) => {
+    const { position, zIndex } = getComputedStyle(each);
+    return isOnTop(each) ? Infinity : parseInt(zIndex, 10) || (position !== "static" && 0.5);
+  }).find(Boolean) ?? 0;
   return [...regions].sort(({ element: a }, { element: b }) => {
-    const [first, second] = [chains.get(a), chains.get(b)], fork = first.findIndex((each, index) => each !== second[index]);
-    const order = fork > 0 && second[fork] ? layer(first.slice(fork)) - layer(second.slice(fork)) : 0;
-    return order || (a.compareDocumentPosition(b) & 4 ? -1 : 1);
+    const [first, second] = [a, b].map(chain), fork = first.findIndex((each, index) => each !== second[index]);
+    if (fork < 0 || !second[fork]) return fork; // one lies in the other
+    return layer(first.slice(fork)) - layer(second.slice(fork)) || (first[fork].compareDocumentPosition(second[fork]) & 4 ? -1 : 1);
   });
 }
-
-// --- The connection and what is declared
 
 export class Gestures extends EventTarget {
   state = "idle";
@@ -362,10 +344,10 @@ export class Gestures extends EventTarget {
   device = null;
   #options;
   #tag = Math.random().toString(36).slice(2, 10); // of all names of this page
-  #token;
+  #token; // kept, since each connection needs it
   #socket;
   #hello;
-  #clock = 0; // the least difference of performance.now() and the daemon's time, in ms
+  #clock = 0; // performance.now() at the daemon's time 0
   #retries = 0;
   #retry;
   #requests = new Map(); // id → the function that takes the reply
@@ -374,14 +356,12 @@ export class Gestures extends EventTarget {
   #subscription = "";
   #paused = 0;
   #devices = new Map();
-  #regions = new Map(); // element → region, see #regionOf
-  #recognizers = new Map(); // name → recognizer
-  #gone = { regions: [], recognizers: [] }; // names to remove
+  #regions = []; // see #regionOf
+  #declared = { regions: new Map(), recognizers: new Map() }; // name → what the daemon has after the requests under way
   #order; // regions from back to front; null after a change of the tree
-  #stacks = new Map(); // parent → names of its regions from back to front, as the daemon has them
-  #count = 0;
   #hasFilter = false;
   #active = new Map(); // gesture_id → { recognizer, values, last, pending }
+  #steps = []; // see #dispatch
   #inSnapshot;
   #simulated = new WeakMap(); // element → values
   #frame;
@@ -389,7 +369,7 @@ export class Gestures extends EventTarget {
   #turn;
   #watching;
   #timer;
-  #lastSent = -Infinity;
+  #lastLook = -Infinity;
   #synced = Promise.resolve();
 
   constructor(options = {}) {
@@ -417,14 +397,14 @@ export class Gestures extends EventTarget {
   }
 
   #url() {
-    const own = new URL(import.meta.url), scheme = own.protocol === "https:" ? "wss" : "ws";
+    const own = new URL(import.meta.url);
     return this.#options.url ?? page()?.querySelector('meta[name="gestured"]')?.content
-      ?? (isLoopback(own.hostname) ? `${scheme}://${own.host}/v1` : "ws://127.0.0.1:4378/v1");
+      ?? (isLoopback(own.hostname) ? `ws://${own.host}/v1` : "ws://127.0.0.1:4378/v1");
   }
 
   #open() {
     clearTimeout(this.#retry);
-    const found = /(?:^#|&)gestured=([^&]*)/.exec(globalThis.location?.hash ?? "");
+    const found = /[#&]gestured=([^&]*)/.exec(globalThis.location?.hash);
     if (found) {
       this.#token = found[1];
       history.replaceState(history.state, "", location.pathname + location.search);
@@ -433,28 +413,28 @@ export class Gestures extends EventTarget {
     const { WebSocket = globalThis.WebSocket } = this.#options;
     try {
       const socket = this.#socket = new WebSocket(this.#url(), "gestured.1");
+      // Some users get lines only after the token. A wrong one is not tried again: the service punishes each try.
+      socket.onopen = () => {
+        if (this.#token !== undefined) this.#send("authorize", { token: this.#token }).catch(({ code }) => { if (code === "not_permitted") this.#token = undefined; });
+      };
       socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
       socket.onclose = ({ code, reason }) => { if (this.#socket === socket) this.#lost(code, reason); };
     } catch (error) {
-      this.#fail(new GesturedError("unavailable", `no WebSocket to gestured-web: ${error.message}`));
+      this.#fail(new GesturedError("unavailable", `no WebSocket: ${error.message}`));
     }
   }
 
-  #setState(state) {
-    if (this.state === state) return;
-    this.state = state;
+  #setState(state, error = this.error) {
+    if (this.state === state && this.error?.message === error?.message) return;
+    Object.assign(this, { state, error });
     this.dispatchEvent(new Event("statechange"));
   }
 
-  /** The connection is gone, and with it all that the daemon knew of this page. */
   #forget() {
     for (const end of this.#requests.values()) end(null, noConnection());
-    for (const each of [this.#devices, this.#stacks]) each.clear();
-    for (const each of [...this.#regions.values(), ...this.#recognizers.values()]) each.sent = null;
+    for (const each of [this.#devices, this.#declared.regions, this.#declared.recognizers]) each.clear();
     this.#socket = this.#hello = undefined;
     this.#subscription = "";
-    this.#recognizers.delete(this.#anchorName);
-    this.#gone = { regions: [], recognizers: [] };
     this.#cancelAll("connection");
   }
 
@@ -462,50 +442,55 @@ export class Gestures extends EventTarget {
     const wasOpen = this.state === "open";
     this.#forget();
     if (code === 4401 || code === 4403) {
-      return this.#fail(new GesturedError("refused", `gestured-web refuses this page (${reason}); check its token, and the origins in web.toml`));
+      return this.#fail(new GesturedError("refused", `gestured-web refuses the page: ${reason}; check its token and web.toml`));
     }
-    this.error = new GesturedError("unavailable", `${reason || noConnection().message}; check gestured-web, gestured, and the origins in web.toml`);
-    const wait = Math.min(10_000, 250 * 2 ** this.#retries++) * (1 + Math.random() / 2);
-    this.#retry = setTimeout(() => this.#open(), wait);
+    this.#retry = setTimeout(() => this.#open(), Math.min(10_000, 250 * 2 ** this.#retries++) * (1 + Math.random() / 2));
     this.#retry.unref?.(); // of Node
-    this.#setState("waiting");
+    this.#setState("waiting", new GesturedError("unavailable", `${reason || noConnection().message}; check gestured-web and web.toml`));
     if (code !== 1006 || wasOpen || !(await this.#isBlocked()) || this.state !== "waiting") return;
-    this.error = new GesturedError("blocked", 'the browser blocks this page; set the policy LoopbackNetworkAllowedForUrls, or allow="loopback-network" on its frame');
-    this.dispatchEvent(new Event("statechange"));
+    this.#setState("waiting", new GesturedError("blocked", 'the browser blocks the page; set the policy LoopbackNetworkAllowedForUrls, or allow="loopback-network" on its frame'));
   }
 
-  /** The browser tells only 1006; its permissions tell more. An older browser has no such permission, and blocks no page. */
+  /** The browser tells only 1006. An older one has no such permission, and blocks no page. */
   async #isBlocked() {
-    if (globalThis.top === globalThis.self && isLoopback(globalThis.location?.hostname)) return false;
+    if (!isFrame() && isLoopback(globalThis.location?.hostname)) return false;
     try { return (await navigator.permissions.query({ name: "loopback-network" })).state !== "granted"; } catch { return false; }
   }
 
   #fail(error) {
-    this.error = error;
-    for (const region of this.#regions.values()) for (const each of region.observations) each.reject(error);
+    for (const each of this.#observations) each.reject(error);
+    for (const each of this.#listeners) each.end(error);
     const socket = this.#socket;
+    this.#token = undefined;
     this.#forget();
     socket?.close();
-    this.#setState("failed");
+    this.#setState("failed", error);
   }
 
-  request(command, fields = {}, { signal } = {}) {
-    if (signal?.aborted) return Promise.reject(signal.reason);
-    if (!this.#hello) return Promise.reject(noConnection());
+  async request(command, fields, { signal } = {}) {
+    signal?.throwIfAborted();
+    if (!this.#hello) throw noConnection();
+    return this.#send(command, fields, signal);
+  }
+
+  #send(command, fields, signal) {
     const id = this.#nextRequest++;
     return new Promise((resolve, reject) => {
       const end = (line, error = line.error && new GesturedError(line.error.code, line.error.message, line.error)) => {
+        leave();
         this.#requests.delete(id);
         if (error) reject(error);
         else resolve(line);
       };
+      const leave = onAbort(signal, () => end(null, signal.reason));
       this.#requests.set(id, end);
-      signal?.addEventListener("abort", () => end(null, signal.reason), { once: true });
       this.#socket.send(JSON.stringify({ id, command, ...fields }));
     });
   }
 
   #receive(line) {
+    // Iterators and events share a line. A reply is its caller's own.
+    if (line.type !== "reply") for (const value of [line, ...Object.values(line)]) Object.freeze(value);
     switch (line.type) {
       case "reply": this.#requests.get(line.id)?.(line); break;
       case "hello": this.#greeted(line); break;
@@ -520,25 +505,22 @@ export class Gestures extends EventTarget {
   }
 
   #greeted(hello) {
-    if (hello.protocol !== 1) return this.#fail(new GesturedError("incompatible", `gestured speaks protocol ${hello.protocol}; update gestured.js`));
+    if (hello.protocol !== 1) return this.#fail(new GesturedError("incompatible", `update gestured.js: gestured has the protocol ${hello.protocol}`));
     this.#hello = hello;
     this.#hasFilter = this.features.includes("filter");
     this.#clock = performance.now() - hello.time * 1000;
-    if (this.#token !== undefined) this.request("authorize", { token: this.#token }).catch(() => {}); // a refusal closes the connection
-    this.#token = undefined;
-    // The first device line follows hello; without a touchscreen none comes.
-    this.#invalidate(0);
+    this.#invalidate(100); // a device line comes sooner, where there is one
   }
 
   #deviceLine(line) {
     const known = this.#devices.get(line.device);
     if (line.state === "removed") this.#devices.delete(line.device);
     else this.#devices.set(line.device, line);
-    if (known && line.rotation !== undefined && known.rotation !== line.rotation) this.#turned("device");
+    if (known && (line.rotation ?? known.rotation) !== known.rotation) this.#turned("device");
     this.#invalidate(0);
   }
 
-  /** A turn of the device and one of the page are one change: the layout waits for both, or 500 ms. */
+  /** Device and page turn as one: the layout waits for both, or 500 ms. */
   #turned(side) {
     if (this.#turn?.side === side) return;
     const end = () => { this.#turn = null; this.#invalidate(0); };
@@ -548,27 +530,31 @@ export class Gestures extends EventTarget {
   }
 
   listen(filter = {}, { signal } = {}) {
-    const lines = [];
-    let wake = null, isOver = false;
-    const listener = { filters: [filter].flat(), push: (line) => { lines.push(line); wake?.(); } };
-    const end = () => {
-      isOver = true;
-      this.#listeners.delete(listener);
-      this.#invalidate(0);
-      wake?.();
+    let controller;
+    const lines = new ReadableStream({ start(own) { controller = own; } }).getReader();
+    const listener = {
+      filters: [filter].flat(),
+      push: (line) => controller.enqueue(line),
+      end: (error) => {
+        if (!this.#listeners.delete(listener)) return;
+        leave();
+        if (error) controller.error(error);
+        else controller.close();
+        this.#invalidate(0);
+      },
     };
+    const leave = onAbort(signal, () => listener.end());
     this.#listeners.add(listener);
-    if (signal?.aborted) end();
-    signal?.addEventListener("abort", end, { once: true });
     this.#begin();
     this.#invalidate(0);
     return {
       [Symbol.asyncIterator]() { return this; },
-      async next() {
-        while (!lines.length && !isOver) await new Promise((resolve) => { wake = resolve; });
-        return { done: !lines.length, value: lines.shift() };
+      next: () => lines.read(),
+      return: async () => {
+        listener.end();
+        await lines.cancel();
+        return { done: true };
       },
-      async return() { end(); return { done: true, value: undefined }; },
     };
   }
 
@@ -582,58 +568,67 @@ export class Gestures extends EventTarget {
   // --- Observing
 
   observe(element, recognizers, options = {}) {
-    const { signal, name, interactive = "shield", native = "prevent", shape = "box", fingers = false, on, coalesce = true } = options;
-    if (!element?.addEventListener) throw new TypeError("gestured: observe needs an element");
-    const parsed = Object.entries(recognizers ?? {}).map(([key, value]) => parseRecognizer(key, value));
-    this.#checkRelations(parsed, parsed);
-    const own = this.#observation(element, "observed", { name, signal });
-    const { region } = own;
-    if (!region) return own.handle;
-    Object.assign(region, { shape, interactive, native });
-    for (const each of parsed) {
-      let suffix = each.key;
-      while (this.#recognizers.has(`${region.name}-${suffix}`)) suffix += "-2";
-      const recognizer = { ...each, coalesce: each.coalesce ?? coalesce, all: on, fingers, own, region, name: `${region.name}-${suffix}`, sent: null };
-      own.recognizers.push(recognizer);
-      this.#recognizers.set(recognizer.name, recognizer);
+    const asked = { ...options };
+    if (!element?.style) throw new TypeError("gestured: observe needs an element");
+    for (const [option, values] of Object.entries(CHOICES)) {
+      const value = asked[option] = options[option] ?? values[option === "shape" ? 1 : 0];
+      if (!values.includes(value)) throw mistake(`${option} is ${value}`, String(value), values);
     }
-    this.#quiet(region, parsed);
+    const parsed = Object.entries(recognizers).map(([key, value]) => parseRecognizer(key, value));
+    this.#checkRelations(parsed, parsed);
+    const own = this.#observation(element, asked), { region } = own;
+    if (!region) return own.handle;
+    for (const each of parsed) {
+      const name = this.#newName(this.#declared.recognizers, this.#recognizers, (number) => `${region.name}${number > 1 ? `-${number}` : ""}-${each.key}`);
+      own.recognizers.push({ ...each, own, region, name });
+    }
     this.#begin();
     return own.handle;
   }
 
-  shield(element, { signal } = {}) { return this.#observation(element, "shield", { signal }).handle; }
+  shield(element, { signal } = {}) { return this.#observation(element, { signal }).handle; }
 
   refresh() {
     this.#order = null;
     this.#invalidate(0);
   }
 
-  #observation(element, role, { name, signal }) {
-    const own = { name, region: this.#regionOf(element, role), recognizers: [] };
+  /** `options` are those of `observe`; a shield has none of the CHOICES. */
+  #observation(element, options) {
+    const own = { ...options, region: this.#regionOf(element), recognizers: [] }, { name, signal } = own;
     const ready = new Promise((resolve, reject) => Object.assign(own, { resolve, reject }));
-    ready.catch(() => {}); // a page may leave it alone
+    ready.catch(() => {}); // the console has the reason too
+    own.refuse = (error) => {
+      own.reject(error);
+      console.warn(`gestured: ${[error.message, error.path, error.hint].filter(Boolean).join("; ")}`, element);
+    };
     const stop = () => this.#stop(own);
-    own.handle = { element, name, ready, stop, set: (changes) => this.#change(own, changes), reset: (key, values) => this.#reset(own, key, values) };
-    if (own.region) own.region.observations.add(own);
-    else own.reject(new GesturedError("limit", `a page may have ${MAXIMUM_REGIONS} regions; stop others first`));
-    if (signal?.aborted) queueMicrotask(stop);
-    signal?.addEventListener("abort", stop, { once: true });
+    own.leave = onAbort(signal, stop);
+    own.handle = {
+      element, name, stop,
+      ready,
+      set: (changes) => this.#change(own, changes), reset: (key, values) => this.#reset(own, key, values),
+    };
+    if (own.region) {
+      own.region.observations.add(own);
+      this.#settle(own.region);
+    } else queueMicrotask(() => this.#stop(own, new GesturedError("limit", `a page may have ${MAXIMUM_REGIONS} regions`)));
     this.#watch();
+    this.#hear(element);
     this.refresh();
     return own;
   }
 
-  #stop(own, error = new GesturedError("unavailable", "observing was stopped")) {
-    own.reject(error);
-    if (!own.region?.observations.delete(own)) return;
-    this.#cancelAll("stopped", ({ recognizer }) => own.recognizers.includes(recognizer));
-    for (const { name, sent } of own.recognizers) {
-      this.#recognizers.delete(name);
-      if (sent) this.#gone.recognizers.push(name);
-    }
-    if (!own.region.observations.size) this.#dropRegion(own.region);
-    if (!this.#regions.size) {
+  #stop(own, error) {
+    if (error) own.refuse(error);
+    else own.reject(new GesturedError("unavailable", "it was stopped"));
+    own.leave();
+    const { region } = own;
+    if (!region?.observations.delete(own)) return;
+    this.#cancelAll("stopped", ({ recognizer }) => recognizer.own === own);
+    this.#settle(region);
+    if (region.role === "automatic") this.#dropRegion(region);
+    if (!this.#observations.length) {
       this.#watching?.stop();
       this.#watching = null;
     }
@@ -644,25 +639,25 @@ export class Gestures extends EventTarget {
   async #change(own, changes) {
     const all = Object.entries(changes).map(([key, value]) => {
       const old = this.#recognizer(own, key), { options, relations, on = old.on } = parseRecognizer(key, { ...value, kind: old.kind });
-      this.#checkRelations([{ key, relations }], own.recognizers);
-      return [old, { options: { ...old.options, ...options }, relations: { ...old.relations, ...relations }, on }];
+      this.#checkRelations([{ relations }], own.recognizers);
+      return { ...old, options: { ...old.options, ...options }, relations: { ...old.relations, ...relations }, on };
     });
-    const edits = all.filter(([old]) => old.sent).map(([old, next]) => this.#changeOf({ ...old, ...next }));
+    const edits = all.filter(({ name }) => this.#declared.recognizers.has(name)).map((each) => this.#changeOf(each));
     if (edits.length) await this.request("recognizers", { edits });
-    for (const [old, next] of all) {
-      Object.assign(old, next);
-      if (old.sent) old.sent = JSON.stringify(this.#wire(old));
-    }
-    this.#invalidate(0); // the daemon may get the old options at this moment
+    for (const { key, options, relations, on } of all) Object.assign(this.#recognizer(own, key), { options, relations, on });
+    // The daemon may have got the old options meanwhile.
+    this.#invalidate(0);
   }
 
   async #reset(own, key, { deltaX, deltaY, ...values }) {
-    const recognizer = this.#recognizer(own, key), { name } = recognizer, { rotation } = values, wire = { ...values };
-    const isMoved = deltaX !== undefined || deltaY !== undefined;
-    if (rotation !== undefined) wire.rotation = (rotation * Math.PI) / 180;
-    if (isMoved) wire.translation = [deltaX ?? 0, deltaY ?? 0].map((each, axis) => each / this.#map.scale[axis]);
+    const recognizer = this.#recognizer(own, key), { name } = recognizer, wire = { ...values };
+    if (values.rotation !== undefined) wire.rotation = (values.rotation * Math.PI) / 180;
+    if ((deltaX ?? deltaY) !== undefined) {
+      Object.assign(values, { deltaX: deltaX ?? 0, deltaY: deltaY ?? 0 });
+      wire.translation = [values.deltaX, values.deltaY].map((each, axis) => each / this.#map.scale[axis]);
+    }
     for (const [field, value] of Object.entries(wire)) await this.request("set", { recognizer: name, [field]: value });
-    const now = values.identity ? nothingYet() : { ...values, ...(isMoved && { deltaX: deltaX ?? 0, deltaY: deltaY ?? 0 }) };
+    const now = values.identity ? nothingYet() : values;
     for (const each of this.#active.values()) {
       if (each.recognizer === recognizer) Object.assign(each, { values: { ...each.values, ...now }, last: { ...each.last, ...now } });
     }
@@ -670,22 +665,20 @@ export class Gestures extends EventTarget {
 
   #recognizer(own, key) {
     const found = own.recognizers.find((each) => each.key === key);
-    if (!found) throw mistake(`there is no recognizer ${key}`, key, own.recognizers.map((each) => each.key));
+    if (!found) throw mistake(`no recognizer ${key}`, key, own.recognizers.map((each) => each.key));
     return found;
   }
 
   /** The recognizers of the page that a relation's `key` or `NAME.key` means. */
   #related(target, own) {
     const [key, name] = target.split(".").reverse();
-    return name === undefined ? own.filter((each) => each.key === key) : [...this.#recognizers.values()].filter((each) => each.key === key && each.own?.name === name);
+    return (name === undefined ? own : this.#recognizers.filter((each) => each.own.name === name)).filter((each) => each.key === key);
   }
 
   #checkRelations(parsed, own) {
-    for (const { key, relations } of parsed) {
-      for (const [relation, targets] of Object.entries(relations)) {
-        const wrong = targets.find((each) => each !== "*" && !each.startsWith("kind:") && !this.#related(each, own).length);
-        if (wrong !== undefined) throw mistake(`${relation} of ${key} names ${wrong}, which is no key`, wrong, own.map((each) => each.key));
-      }
+    for (const [relation, targets] of parsed.flatMap((each) => Object.entries(each.relations))) {
+      const wrong = targets.find((each) => each !== "*" && !each.startsWith("kind:") && !this.#related(each, own).length);
+      if (wrong !== undefined) throw mistake(`${relation} names no key: ${wrong}`, wrong, own.map((each) => each.key));
     }
   }
 
@@ -702,18 +695,18 @@ export class Gestures extends EventTarget {
     const timeStamp = this.#timeStamp(line.time), id = line.gesture_id;
     this.#inSnapshot?.add(id);
     if (line.recognizer === this.#anchorName) return this.#place.tap(line.location);
-    const recognizer = this.#recognizers.get(line.recognizer), isOver = line.state === "ended" || line.state === "cancelled";
+    const recognizer = this.#recognizers.find(({ name }) => name === line.recognizer);
     if (!recognizer || !this.#map) return;
     const known = this.#active.get(id), { isDiscrete } = recognizer;
     // The beginning of others belongs to a call that is stopped.
     if (!known && !isDiscrete && line.state !== "began" && !line.snapshot) return;
     const gesture = known ?? { recognizer, values: nothingYet(), last: nothingYet(), pending: [] };
     const before = gesture.values, values = gesture.values = valuesOf(line, this.#map, before);
-    const phase = isDiscrete ? "end" : !known ? "start" : line.state === "began" ? "move" : PHASES[line.state];
-    if (isOver) this.#active.delete(id);
+    const phase = isDiscrete ? "end" : !known ? "start" : line.state === "began" ? "move" : Object.keys(STATES).find((each) => STATES[each] === line.state);
+    if (isLast(phase)) this.#active.delete(id);
     else this.#active.set(id, gesture);
     const step = { line, values, before, timeStamp, phase };
-    if (phase === "move" && recognizer.coalesce && globalThis.requestAnimationFrame) {
+    if (phase === "move" && (recognizer.coalesce ?? recognizer.own.coalesce) !== false && globalThis.requestAnimationFrame) {
       gesture.pending.push(step);
       this.#frame ??= requestAnimationFrame(() => {
         this.#frame = null;
@@ -738,7 +731,6 @@ export class Gestures extends EventTarget {
 
   #fields({ line, values, timeStamp }, last, { region }) {
     const fields = { ...fieldsOf(values, last), timeStamp, touchCount: line.touch_count, line };
-    for (const value of [line, ...Object.values(line)]) Object.freeze(value);
     for (const name of words("direction edge taps tips side progress values")) if (line[name] !== undefined) fields[name] = line[name];
     if (line.duration !== undefined) fields.duration = line.duration * 1000;
     if (line.phase !== undefined) fields.dragPhase = line.phase;
@@ -753,34 +745,39 @@ export class Gestures extends EventTarget {
   #event({ key, kind, isDiscrete, region }, phase, fields) {
     const canceled = phase === "cancel";
     return new GesturedEvent(`g-${key}${isDiscrete ? "" : phase}`, {
-      gesture: key, kind, phase, state: STATES[phase], first: isDiscrete || phase === "start", last: canceled || phase === "end",
-      canceled, reason: canceled ? "daemon" : undefined, ...fields,
+      gesture: key, kind, phase, state: STATES[phase], first: isDiscrete || phase === "start", last: isLast(phase),
+      canceled, reason: canceled ? "daemon" : undefined, touchCount: 0, line: null, ...fields,
     }, region.element);
   }
 
-  #dispatch(recognizer, phase, fields) {
-    const event = this.#event(recognizer, phase, fields);
-    event.memo = event.first ? undefined : recognizer.memo;
-    for (const listener of [recognizer.on, recognizer.all]) {
-      try { if (listener) recognizer.memo = listener(event); } catch (error) { report(error); }
+  /** One event after the other: the cancel that a listener causes comes after the event that it hears. */
+  #dispatch(...step) {
+    if (this.#steps.push(step) > 1) return;
+    for (const [recognizer, phase, fields] of this.#steps) {
+      const event = this.#event(recognizer, phase, fields);
+      event.memo = event.first ? undefined : recognizer.memo;
+      for (const listener of [recognizer.on, recognizer.own?.on]) {
+        try { if (listener) recognizer.memo = listener(event); } catch (error) { report(error); }
+      }
+      recognizer.region.element.dispatchEvent(event);
     }
-    recognizer.region.element.dispatchEvent(event);
+    this.#steps = [];
   }
 
   #cancelAll(reason, which = () => true) {
     for (const [id, gesture] of [...this.#active].filter(([id, gesture]) => which(gesture, id))) {
       this.#flush(gesture);
       this.#active.delete(id);
-      this.#dispatch(gesture.recognizer, "cancel", { ...fieldsOf(gesture.last, gesture.last), touchCount: 0, line: null, timeStamp: performance.now(), reason });
+      this.#dispatch(gesture.recognizer, "cancel", { ...fieldsOf(gesture.last, gesture.last), reason });
     }
   }
 
   simulate(element, key, { phase, matrix, ...values } = {}) {
-    const recognizer = [...this.#recognizers.values()].find((each) => each.region.element === element && each.key === key) ?? { ...parseRecognizer(key, true), region: { element } };
+    const recognizer = this.#recognizers.find((each) => each.region.element === element && each.key === key) ?? { ...parseRecognizer(key, true), region: { element } };
     for (const each of phase ? [phase] : recognizer.isDiscrete ? ["end"] : ["start", "move", "end"]) {
       const last = this.#simulated.get(element) ?? nothingYet(), now = { ...last, ...values, matrix: matrix ?? last.matrix };
-      this.#dispatch(recognizer, each, { ...fieldsOf(now, last), touchCount: 1, line: null, timeStamp: performance.now(), ...values });
-      if (each === "end" || each === "cancel") this.#simulated.delete(element);
+      this.#dispatch(recognizer, each, { ...fieldsOf(now, last), touchCount: 1, ...values });
+      if (isLast(each)) this.#simulated.delete(element);
       else this.#simulated.set(element, now);
     }
   }
@@ -789,99 +786,105 @@ export class Gestures extends EventTarget {
 
   #regionName(number) { return `g${number}-${this.#tag}`; }
   get #anchorName() { return `${this.#regionName(0)}-anchor`; }
-  #withRole(role) { return [...this.#regions.values()].filter((each) => each.role === role); }
+  #regionAt(element) { return this.#regions.find((each) => each.element === element); }
+  get #observations() { return this.#regions.flatMap((each) => [...each.observations]); }
+  get #recognizers() { return this.#observations.flatMap((each) => each.recognizers); }
+  #withRole(role) { return this.#regions.filter((each) => each.role === role); }
+
+  /** A name that neither the page nor the daemon has. */
+  #newName(declared, owned, make) {
+    const names = [...declared.keys(), ...owned.map(({ name }) => name)];
+    let number = 1;
+    while (names.includes(make(number))) number++;
+    return make(number);
+  }
 
   /** The region of an element, or null at the limit. A region that the page did not ask for makes room. */
-  #regionOf(element, role) {
-    const known = this.#regions.get(element), isFull = this.#regions.size >= MAXIMUM_REGIONS, automatic = this.#withRole("automatic");
-    const old = known ? automatic.find((each) => each === known) : isFull && automatic[0];
-    if (old) {
+  #regionOf(element) {
+    const known = this.#regionAt(element);
+    if (known) return known;
+    if (this.#regions.length >= MAXIMUM_REGIONS) {
+      const [old] = this.#withRole("automatic");
+      if (!old) return null;
       this.#dropRegion(old);
-      return this.#regionOf(element, role);
     }
-    if (known && role === "observed") known.role = role;
-    if (known || isFull) return known ?? null;
-    const names = new Set([...this.#regions.values()].map((each) => each.name));
-    do this.#count = (this.#count % MAXIMUM_REGIONS) + 1; while (names.has(this.#regionName(this.#count)));
     const region = {
-      element, role, name: this.#regionName(this.#count), observations: new Set(),
-      sent: null, // what the daemon knows
-      box: null, // the visible part when it was last seen, as [left, top, right, bottom] in client px
-      styles: [], // what #quiet has replaced: [name, value, priority]
-      ended: new AbortController(),
+      element, name: this.#newName(this.#declared.regions, this.#regions, (number) => this.#regionName(number)), observations: new Set(),
+      role: "automatic", native: "keep", // see #settle
+      wasInPage: element.isConnected,
+      box: null, // the visible part when it was last seen
     };
-    this.#regions.set(element, region);
+    this.#regions.push(region);
     return region;
   }
 
   #dropRegion(region) {
     this.#order = null;
-    region.ended.abort();
-    for (const style of region.styles) region.element.style.setProperty(...style);
-    this.#watching?.sizes.unobserve(region.element);
-    this.#regions.delete(region.element);
-    if (region.sent) this.#gone.regions.push(region.name);
+    region.watcher?.disconnect();
+    this.#regions = this.#regions.filter((each) => each !== region);
+  }
+
+  #settle(region) {
+    const { native } = region, all = [...region.observations];
+    for (const [option, values] of Object.entries(CHOICES)) region[option] = values.find((value) => all.some((each) => each[option] === value)) ?? values.at(-1);
+    region.role = all.some((each) => each.native) ? "observed" : all.length ? "shield" : "automatic";
+    if (region.native !== native) this.#quiet(region);
   }
 
   /** Buttons in observed elements, open dialogs and popovers are shields by themselves. */
   #shieldByThemselves() {
     const observed = this.#withRole("observed"), dialogs = observed.length ? page().querySelectorAll("dialog[open], [popover]") : [];
-    const inside = observed.flatMap(({ element, interactive }) => (interactive === "observe" ? [] : [...element.querySelectorAll(INTERACTIVE)]));
+    const inside = observed.flatMap(({ element, interactive }) => (interactive === "observe" ? [] : treesIn(element).flatMap((tree) => { this.#hear(tree); return [...tree.querySelectorAll(INTERACTIVE)]; })));
     const shown = [...[...dialogs].filter((each) => each.open || isOnTop(each)), ...inside.filter((each) => each.getClientRects().length)];
     const wanted = new Set(shown.slice(0, MAXIMUM_SHIELDS));
     for (const region of this.#withRole("automatic")) if (!wanted.has(region.element)) this.#dropRegion(region);
-    for (const element of wanted) if (!this.#regions.has(element) && this.#regions.size < MAXIMUM_REGIONS) this.#regionOf(element, "automatic");
+    for (const element of wanted) if (!this.#regionAt(element) && this.#regions.length < MAXIMUM_REGIONS) this.#regionOf(element);
   }
 
-  /** The steps from what the daemon knows to what the page shows. */
   #regionEdits() {
     if (!this.#order) {
       this.#shieldByThemselves();
-      this.#order = inPaintOrder([...this.#regions.values()]);
+      this.#order = inPaintOrder(this.#regions);
     }
-    const edits = [], stacks = new Map(), root = { name: this.#rootName, box: [...this.#map.toClient([0, 0]), ...this.#map.toClient(this.device.size)] };
-    // Regions go first, since new ones may have their names. What lies in one of them leaves it before.
-    const gone = this.#gone.regions.splice(0);
-    for (const { name, sent } of this.#order) if (gone.includes(sent?.parent)) edits.push({ edit: { move: name, to: root.name } });
-    edits.push(...gone.map((name) => ({ edit: { remove: name } })));
+    const edits = [], fronts = new Map(), declared = this.#declared.regions, parents = [...declared.values()].map((each) => each.parent);
+    const root = { name: this.#rootName, box: [...this.#map.toClient([0, 0]), ...this.#map.toClient(this.device.size)] };
     for (const region of this.#order) {
-      // A shield is a sibling of the observed element around it: in that element its touches would reach the element too.
-      const outer = ancestors(region.element).map((each) => this.#regions.get(each))
+      // A shield is a sibling of the observed element around it, which would hear its touches otherwise.
+      const { name: parent, box } = ancestors(region.element).map((each) => this.#regionAt(each))
         .find((each) => each && (region.role === "observed" || each.role !== "observed")) ?? root;
-      const { name, sent } = region, next = this.#layOut(region, outer), { parent, ...keys } = next;
-      const push = (edit) => edits.push({ edit, of: region, sent: next });
-      stacks.set(outer.name, [...(stacks.get(outer.name) ?? []), name]);
-      const changed = Object.entries(keys).filter(([key, value]) => String(value) !== String(sent?.[key]));
-      if (!sent) push({ add: { name, parent, multiple: true, ...keys } });
-      else if (sent.parent !== parent) push({ move: name, to: parent });
+      const { name } = region, sent = declared.get(name), isOld = sent?.parent === parent, behind = fronts.get(parent) ?? null, next = this.#layOut(region, box, sent);
+      const push = (edit) => edits.push({ edit, of: region });
+      const changed = Object.entries(next).filter(([key, value]) => String(value) !== String(sent?.[key]));
+      if (!sent) push({ add: { name, parent, multiple: true, ...next } });
+      else if (!isOld) push({ move: name, to: parent });
       if (sent && changed.length) push({ change: { name, ...Object.fromEntries(changed) } });
+      // A region that comes lies in front of all that were there.
+      if (parents.includes(parent) && !(isOld && sent.behind === behind)) push({ reorder: name, in_front_of: behind });
+      fronts.set(parent, name);
+      declared.set(name, { ...next, parent, behind });
     }
-    // A new region lies in front; where the page paints it farther back, all of them are put in order.
-    for (const [parent, names] of stacks) {
-      const old = this.#stacks.get(parent)?.filter((each) => names.includes(each)) ?? [];
-      if (String([...old, ...names.filter((each) => !old.includes(each))]) === String(names)) continue;
-      for (const [index, name] of names.slice(1).entries()) edits.push({ edit: { reorder: name, in_front_of: names[index] } });
-    }
-    this.#stacks = stacks;
-    if (edits.length) this.#lastSent = performance.now();
+    edits.push(...this.#removals("regions", this.#order));
+    this.#lastLook = performance.now();
     return edits;
   }
 
   /** A region as the daemon takes it, in percent of the region around. */
-  #layOut(region, outer) {
+  #layOut(region, outer, sent) {
     const visible = page().visibilityState === "hidden" ? null : visiblePart(region.element);
+    region.wasInPage ||= region.element.isConnected;
     this.#follow(region, visible);
-    let box = region.box = visible ?? region.box ?? outer.box;
-    const next = { parent: outer.name, hidden: !visible };
+    let box = region.box = visible ?? region.box ?? outer;
+    const next = { hidden: !visible };
     if (region.shape === "transform") {
       const { whole, box: own } = transformOf(region.element), [sx, sy] = this.#map.scale;
       box = own;
       next.matrix = [whole.a, (whole.b * sx) / sy, (whole.c * sy) / sx, whole.d, 0, 0].map((each) => round(each, 6));
-    }
-    const [left, top, right, bottom] = outer.box, [width, height] = [right - left, bottom - top];
+    } else if (sent?.matrix) next.matrix = [1, 0, 0, 1, 0, 0];
+    const [left, top, right, bottom] = outer, [width, height] = [right - left, bottom - top];
     next.frame = [(box[0] - left) / width, (box[1] - top) / height, (box[2] - box[0]) / width, (box[3] - box[1]) / height].map((each) => `${round(each * 100)} %`);
-    // The filter keeps the touches from the browser. It must not where the place may be another window's, or where the browser scrolls.
-    if (this.#hasFilter && region.native === "prevent") next.app = !this.mapping.trusted;
+    // The filter keeps touches from the browser, but not where the place may be another window's or the browser scrolls.
+    const isKept = region.native === "prevent";
+    if (this.#hasFilter && (isKept || sent?.app === false)) next.app = !(isKept && this.mapping.trusted);
     return next;
   }
 
@@ -889,8 +892,8 @@ export class Gestures extends EventTarget {
     const wire = { name, kind, region: region.name }, pxPerMm = (this.#map.scale[0] + this.#map.scale[1]) / 2;
     for (const [key, value] of Object.entries(options)) wire[key] = value?.px === undefined ? value : round(value.px / pxPerMm);
     for (const [relation, targets] of Object.entries(relations)) {
-      const names = targets.flatMap((each) => (each.startsWith("kind:") ? `kind:${wireName(each.slice(5))}` : this.#related(each, own.recognizers).map(({ name }) => name)));
-      wire[relation] = targets.includes("*") ? "*" : names;
+      wire[relation] = targets.includes("*") ? "*"
+        : targets.flatMap((each) => (each.startsWith("kind:") ? `kind:${wireName(each.slice(5))}` : this.#related(each, own.recognizers).map(({ name }) => name)));
     }
     return wire;
   }
@@ -901,130 +904,150 @@ export class Gestures extends EventTarget {
   }
 
   #recognizerEdits() {
-    if (!this.#place.isExact && this.#regions.size && !this.#recognizers.has(this.#anchorName)) {
-      const region = { name: this.#rootName, sent: true }, options = { passive: true, maximum_press_ms: 250 };
-      this.#recognizers.set(this.#anchorName, { name: this.#anchorName, kind: "tap", options, relations: {}, region });
+    const { regions, recognizers: declared } = this.#declared, all = this.#recognizers.filter(({ region }) => regions.has(region.name));
+    if (!this.#place.isExact && this.#regions.length) {
+      all.push({ name: this.#anchorName, kind: "tap", region: { name: this.#rootName }, options: { passive: true, maximum_press_ms: 250 }, relations: {} });
     }
-    return [...this.#recognizers.values()].filter(({ region }) => region.sent).flatMap((recognizer) => {
-      const add = this.#wire(recognizer), sent = JSON.stringify(add);
-      return recognizer.sent === sent ? [] : [{ edit: recognizer.sent ? this.#changeOf(recognizer) : { add }, of: recognizer, sent }];
-    });
+    const edits = this.#removals("recognizers", all);
+    for (const of of all) {
+      const add = this.#wire(of), text = JSON.stringify(add), sent = declared.get(of.name);
+      if (sent !== text) edits.push({ edit: sent ? this.#changeOf(of) : { add }, of });
+      declared.set(of.name, text);
+    }
+    return edits;
   }
 
-  /** One subscription for all: it names the regions to come too, since a new subscription would cut gestures under way. */
+  /** Removes what the page has no more. A region takes along what lies in it. */
+  #removals(command, wanted) {
+    const declared = this.#declared[command], names = wanted.map(({ name }) => name), gone = new Map([...declared].filter(([name]) => !names.includes(name)));
+    for (const name of gone.keys()) declared.delete(name);
+    return [...gone].filter(([, { parent }]) => !gone.has(parent)).map(([remove]) => ({ edit: { remove } }));
+  }
+
+  /** One subscription for all. It names regions to come too: a new one would cut gestures under way. */
   async #subscribe() {
-    const filter = [...this.#listeners].flatMap((each) => each.filters), withFingers = [...this.#recognizers.values()].filter((each) => each.fingers);
-    if (this.#regions.size) {
-      const region = Array.from({ length: MAXIMUM_REGIONS }, (_, index) => this.#regionName(index + 1));
+    const filter = [...this.#listeners].flatMap((each) => each.filters), withFingers = this.#observations.filter((each) => each.fingers);
+    if (this.#regions.length) {
+      // As many names as the page may have regions, and as many on their way out.
+      const region = Array.from({ length: 2 * MAXIMUM_REGIONS }, (_, index) => this.#regionName(index + 1));
       filter.push({ type: "gesture", region }, { type: "gesture", recognizer: this.#anchorName });
     }
     const fields = { filter: [...filter, { type: ["device", "inhibit"] }], ...(withFingers.length && { fingers: true }) }, text = JSON.stringify(fields);
-    if (!filter.length || text === this.#subscription) return;
+    // The first subscription starts a replay, so it waits for something to hear.
+    if (text === this.#subscription || !(filter.length || this.#subscription)) return;
     try {
-      if (fields.fingers && !this.features.includes("fingers")) throw new GesturedError("unsupported", "this gestured lists no fingers; update it", { path: "fingers" });
+      if (fields.fingers && !this.features.includes("fingers")) throw new GesturedError("unsupported", "no fingers; update gestured", { path: "fingers" });
       await this.request("subscribe", this.#subscription && this.#active.size ? { ...fields, snapshot: true } : fields);
       this.#subscription = text;
     } catch (error) {
+      // A wrong filter ends the iterator that asked for it, or the last one where there are too many.
+      const all = [...this.#listeners], index = /^filter\[(\d+)\]/.exec(error.path)?.[1];
+      const wrong = error.path === "filter" ? all.at(-1) : all.find(({ filters }) => filters.includes(filter[index]));
+      if (wrong) wrong.end(error);
+      else if (error.path !== "fingers") throw error;
       // An older daemon, or one that withholds places, lists no fingers; all else works.
-      if (error.path !== "fingers") throw error;
-      for (const each of withFingers) {
-        each.own.reject(error);
+      else for (const each of withFingers) {
+        each.refuse(error);
         each.fingers = false;
       }
       await this.#subscribe();
     }
   }
 
-  /** Brings the daemon up to date after `wait` ms, by default as soon as the interval of frames allows. */
-  #invalidate(wait = Math.max(0, this.#lastSent + FRAME_INTERVAL - performance.now())) {
-    if (!this.#hello || this.#timer?.wait <= wait) return;
-    clearTimeout(this.#timer?.id);
-    this.#timer = { wait, id: setTimeout(() => { this.#timer = null; this.#sync(); }, wait) };
+  /** Brings the daemon up to date after `wait` ms. */
+  #invalidate(wait = this.#lastLook + FRAME_INTERVAL - performance.now()) {
+    if (!this.#hello) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#sync(), wait);
   }
 
-  /** One after the other: each looks anew at what is there. */
   #sync() {
     this.#synced = this.#synced.then(async () => {
-      const socket = this.#socket;
       try {
         if (this.#hello) await this.#declare();
       } catch (error) {
         if (!(error instanceof GesturedError)) report(error);
-        else if (this.#hello && this.#socket === socket) this.#fail(error);
+        else if (this.#hello) this.#fail(error);
       }
     });
   }
 
   async #declare() {
-    const device = page() && chooseDevice([...this.#devices.values()], this.#options.screen, viewOf());
-    this.device = device ?? null;
+    const device = this.device = (page() && chooseDevice([...this.#devices.values()], this.#options.screen, viewOf())) ?? null;
     if (device && !this.#turn) {
+      const observations = this.#observations;
       this.#place.locate(device);
-      await this.#batch("recognizers", this.#gone.recognizers.splice(0).map((remove) => ({ edit: { remove } })));
-      await this.#batch("regions", this.#regionEdits());
-      await this.#batch("recognizers", this.#recognizerEdits());
+      await this.#batch("regions", () => this.#regionEdits());
+      await this.#batch("recognizers", () => this.#recognizerEdits());
       await this.#subscribe();
-      for (const { sent, observations } of this.#regions.values()) for (const each of observations) if (sent) each.resolve();
-    } else if (this.#listeners.size) await this.#subscribe();
-    if (this.state === "connecting" && this.#hello && (device || !this.#regions.size || this.#listeners.size)) {
-      for (let count = 0; count < this.#paused; count++) await this.request("ignore_interaction", { state: "begin" });
-      this.#retries = 0;
-      this.error = null;
-      this.#setState("open");
-    }
+      for (const each of observations) each.resolve();
+    } else if (this.#listeners.size || this.#subscription) await this.#subscribe();
+    if (this.state !== "connecting" || !this.#hello) return;
+    const error = device || !this.#regions.length ? null
+      : new GesturedError("no-screen", `no touchscreen ${this.#options.screen ?? ""}; see gestured --list-devices`);
+    if (error && !this.#listeners.size) return this.#setState("connecting", error);
+    for (let count = 0; count < this.#paused; count++) await this.request("ignore_interaction", { state: "begin" });
+    this.#retries = 0;
+    this.#setState("open", error);
   }
 
-  /** Sends edits; where one is refused, its observation learns of it, and the others go on. */
-  async #batch(command, items) {
-    while (items.length) {
+  /** Sends the edits that `make` finds. A refused one stops its observations, and the others go on. */
+  async #batch(command, make) {
+    const skipped = [];
+    for (;;) {
+      const before = new Map(this.#declared[command]), items = make().filter(({ edit }) => !skipped.includes(JSON.stringify(edit)));
+      if (!items.length) return;
       try {
-        await this.request(command, { edits: items.map((each) => each.edit) });
-        for (const { of, sent } of items) if (of) of.sent = sent;
-        return;
+        return await this.request(command, { edits: items.map(({ edit }) => edit) });
       } catch (error) {
-        if (!(error instanceof GesturedError) || !this.#hello) throw error;
-        if (this.#hasFilter && error.code === "not_permitted" && /\.app$/.test(error.path)) {
+        if (!this.#hello) throw error;
+        this.#declared[command] = before;
+        if (this.#hasFilter && /\.app$/.test(error.path)) {
           // Without the right, the browser gets the touches, and #quiet keeps it from acting.
           this.#hasFilter = false;
-          return this.#invalidate(0);
+          continue;
         }
-        const refused = items[/^edits\[(\d+)\]/.exec(error.path)?.[1]] ?? items.at(-1);
+        const { edit, of } = items[/^edits\[(\d+)\]/.exec(error.path)?.[1]] ?? items.at(-1), { own, observations = own ? [own] : [] } = of ?? {};
         if (error.code === "limit_reached") error.code = "limit";
-        const told = refused.edit.add?.parent === "page_root" && error.code === "unknown_region" ? this.#noWindow() : error;
-        const { own, observations = [own] } = refused.of ?? {}, stopped = [...observations].filter(Boolean);
-        for (const each of stopped) this.#stop(each, told);
-        items = items.filter((each) => each !== refused && !(each.of && each.of === refused.of) && !stopped.includes(each.of?.own));
+        if (error.code === "unknown_region" && edit.add?.parent === "page_root") {
+          const table = this.device.table ?? this.device.name, root = '[region.page_root] with parent = "page", frame = [0, 0, "100%", "100%"]';
+          Object.assign(error, { code: "no-window", message: `${table} has no window; write [window.page] with device = "${table}" and ${root}` });
+        }
+        const stopped = [...observations];
+        if (!stopped.length) skipped.push(JSON.stringify(edit));
+        for (const each of stopped) this.#stop(each, error);
       }
     }
   }
 
-  /** The daemon's region of the whole device, where the page's regions go. The first touchscreen has one, others what the message says. */
+  /** The daemon's region of the whole touchscreen. The first one has it; others have what `no-window` says. */
   get #rootName() { return this.device.device === Math.min(...this.#devices.keys()) ? "root" : "page_root"; }
-
-  #noWindow() {
-    const table = this.device.table ?? this.device.name;
-    return new GesturedError("no-window", `${table} has no window; write [window.page] with device = "${table}", and [region.page_root] with parent = "page", frame = [0, 0, "100%", "100%"]`);
-  }
 
   // --- The browser and moving elements
 
-  /** Keeps the browser from acting on touches of an observed element. */
-  #quiet({ element, native, styles, interactive, ended: { signal } }, parsed) {
-    if (native === "keep" || !element.style?.setProperty) return;
-    const pan = { "scroll-y": "pan-y", "scroll-x": "pan-x" }[native];
-    if (!styles.length) {
-      const wanted = { "touch-action": pan ?? "none", "user-select": "none", "-webkit-user-select": "none", "overscroll-behavior": "contain", "-webkit-user-drag": "none" };
-      for (const [name, value] of Object.entries(wanted)) {
-        styles.unshift([name, element.style.getPropertyValue(name), element.style.getPropertyPriority(name)]);
-        element.style.setProperty(name, value);
-      }
-      // A prevented touchstart keeps a tap from becoming a click. Scrolling needs it.
-      const isShielded = (target) => { const own = target.closest(INTERACTIVE); return own && own !== element && element.contains(own); };
-      const prevent = (event) => { if (interactive === "observe" || !isShielded(event.target)) event.preventDefault(); };
-      if (!pan) element.addEventListener("touchstart", prevent, { capture: true, passive: false, signal });
-    }
-    if (!parsed.some(({ kind }) => kind === "long_press" || kind === "press_and_drag")) return;
-    for (const type of ["contextmenu", "dragstart"]) element.addEventListener(type, (event) => { if (event.button !== 2) event.preventDefault(); }, { signal });
+  /** Keeps the browser from acting on touches of an element, as `native` says, and puts back what was there before. */
+  #quiet(region) {
+    const { element, native } = region, pan = { "scroll-y": "pan-y", "scroll-x": "pan-x" }[native];
+    region.loud?.abort();
+    if (native === "keep") return;
+    const { signal } = region.loud = new AbortController();
+    const wanted = { "touch-action": pan ?? "none", "user-select": "none", "-webkit-user-select": "none", "overscroll-behavior": "contain", "-webkit-user-drag": "none" };
+    const old = Object.keys(wanted).map((name) => [name, element.style.getPropertyValue(name), element.style.getPropertyPriority(name)]);
+    for (const each of Object.entries(wanted)) element.style.setProperty(...each);
+    signal.onabort = () => { for (const each of old) element.style.setProperty(...each); };
+    const prevent = (types, isWanted) => {
+      for (const type of types) element.addEventListener(type, (event) => { if (isWanted(event)) event.preventDefault(); }, { capture: true, passive: false, signal });
+    };
+    // A prevented touchstart makes no click. Scrolling needs it, and so does a button, also one in a component.
+    const isShielded = (path) => path.slice(0, path.indexOf(element)).some((each) => each.matches?.(INTERACTIVE));
+    if (!pan) prevent(["touchstart"], (event) => region.interactive === "observe" || !isShielded(event.composedPath()));
+    prevent(["contextmenu", "dragstart"], ({ button }) => button !== 2
+      && this.#recognizers.some((each) => each.region === region && /press/.test(each.kind)));
+  }
+
+  /** Hears changes in all trees around a node: a shadow tree is not seen from outside. */
+  #hear(node) {
+    for (const each of this.#watching ? [node, ...ancestors(node)] : []) this.#watching.tree.observe(each.getRootNode(), { childList: true, subtree: true, attributes: true });
   }
 
   #watch() {
@@ -1036,43 +1059,41 @@ export class Gestures extends EventTarget {
     const changed = () => this.#invalidate();
     const rebuilt = () => { this.#order = null; changed(); };
     const sizes = new ResizeObserver(changed), tree = new MutationObserver(() => { this.#dropRemoved(); rebuilt(); });
-    tree.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: words("class style hidden inert open disabled href contenteditable data-gestures popover") });
     listen(document, "fullscreenchange toggle", rebuilt);
     listen(globalThis, "scroll resize", changed);
     listen(globalThis.visualViewport, "resize scroll", changed);
     listen(globalThis.screen.orientation, "change", () => this.#turned("page"));
     listen(globalThis, "pointerdown", (event) => this.#place.pointerDown(event));
-    const tryAgain = () => { if (this.state === "waiting") this.#open(); };
-    listen(globalThis, "online", tryAgain);
-    // A hidden page hides its regions at once: its timers may sleep soon.
-    const shown = () => {
-      if (document.visibilityState === "visible") tryAgain();
+    // A hidden page hides its regions at once, as its timers may sleep soon.
+    const turned = () => {
+      if (this.state === "waiting") this.#open();
       this.#sync();
     };
-    listen(document, "visibilitychange freeze resume", shown);
-    listen(globalThis, "pagehide pageshow", shown);
+    listen(document, "visibilitychange freeze resume", turned);
+    listen(globalThis, "online pagehide pageshow", turned);
     const resolution = () => listen(matchMedia(`(resolution: ${devicePixelRatio}dppx)`), "change", () => { changed(); resolution(); }, { once: true });
     resolution();
-    this.#watching = { sizes, stop: () => { stop.abort(); sizes.disconnect(); tree.disconnect(); } };
+    this.#watching = { sizes, tree, stop: () => { stop.abort(); sizes.disconnect(); tree.disconnect(); } };
+    this.#hear(document);
   }
 
-  /** Watches a region where it lies now: its size, and by an intersection with its own box any move, also of an animation. */
+  /** Watches the size of a region, and by an intersection with its own box any move, also of an animation. */
   #follow(region, box) {
     if (!this.#watching || region.watched === String(box)) return;
     region.watched = String(box);
     this.#watching.sizes.observe(region.element);
+    this.#hear(region.element);
     region.watcher?.disconnect();
-    const [left, top, right, bottom] = box ?? [0, 0, innerWidth, innerHeight];
+    const [left, top, right, bottom] = box ?? visibleViewport().box;
     const rootMargin = [top, innerWidth - right, innerHeight - bottom, left].map((each) => `${-Math.floor(each)}px`).join(" ");
-    region.watcher = new IntersectionObserver(() => this.#invalidate(), { rootMargin, threshold: [0, 0.01, 0.25, 0.5, 0.75, 0.99, 1] });
+    region.watcher = new IntersectionObserver(() => this.#invalidate(), { rootMargin, threshold: [0, 0.25, 0.5, 0.75, 1] });
     region.watcher.observe(region.element);
-    region.ended.signal.onabort = () => region.watcher.disconnect();
   }
 
-  /** An element that stays out of the page for longer than a frame is not observed any more. */
+  /** An element that has left the page for longer than a frame is observed no more. */
   #dropRemoved() {
-    const gone = () => [...this.#regions.values()].filter(({ element }) => !element.isConnected);
-    if (gone().length) setTimeout(() => { for (const { observations } of gone()) for (const each of [...observations]) this.#stop(each); }, 34);
+    const gone = () => this.#observations.filter(({ region }) => region.wasInPage && !region.element.isConnected);
+    if (gone().length) setTimeout(() => { for (const each of gone()) this.#stop(each); }, 34);
   }
 }
 

@@ -1,9 +1,8 @@
-// A photo viewer: tap, double tap, long press, pages, zoom and turn at once. Its four recognizers are at the end.
+// A photo viewer: tap, double tap, long press, pages, zoom and turn at once. To copy: gestures.observe at the end, and move(). The rest is motion.
 import { gestures } from "/gestured.js";
 const [stage, bar, menu, title, counter, connection] = ["stage", "bar", "menu", "title", "counter", "connection"].map((id) => document.getElementById(id));
 const photos = [...stage.querySelectorAll("img")];
 const MAXIMUM = 6, GAP = 32, UPRIGHT = 15, REST = { x: 0, y: 0, scale: 1, angle: 0 };
-
 let index = 0;      // the photo on the stage
 let view = REST;    // where it is: its center from the stage's, in px; its scale; its angle in degrees
 let base = REST;    // where it was when the fingers landed
@@ -11,8 +10,8 @@ let shift = 0;      // how far its neighbors are from their places
 let mode = "rest";  // one finger: page or pan; two fingers: free; a page that turns by itself: turn
 let lag = null;     // what the first event of a gesture jumped by, which fades
 let motion = 0;     // counts animations: a newer one ends the older one
+let arrive = null;  // what a page that turns by itself does when it is there
 let focus = [0, 0]; // the middle of the fingers, from the stage's center
-
 const width = () => stage.clientWidth, height = () => stage.clientHeight;
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 const rubber = (past, size) => Math.sign(past) * (1 - 1 / ((Math.abs(past) * 0.55) / size + 1)) * size;
@@ -41,10 +40,8 @@ function shown() {
   if (mode === "pan") return { ...now, x: resist(now.x, -x, x, width()), y: resist(now.y, -y, y, height()) };
   return mode === "free" ? scaled(now, resist(now.scale, fitScale(now.angle), MAXIMUM, 2), focus) : now;
 }
-function matrix({ x, y, scale, angle }) {
-  const [w, h] = [width() / 2, height() / 2];
-  return new DOMMatrix().translateSelf(w + x, h + y).rotateSelf(angle).scaleSelf(scale).translateSelf(-w, -h);
-}
+const matrix = ({ x, y, scale, angle }, w = width() / 2, h = height() / 2) =>
+  new DOMMatrix().translateSelf(w + x, h + y).rotateSelf(angle).scaleSelf(scale).translateSelf(-w, -h);
 function draw() {
   const now = shown(), isPaging = mode === "page" || mode === "turn";
   photos.forEach((photo, each) => {
@@ -70,6 +67,7 @@ function animate(ms, step, then = () => {}) {
   });
 }
 function moveTo(to, ms = 300, then = () => {}) {
+  arrive?.();
   const from = shown(), before = shift;
   [mode, lag, view] = [mode === "page" ? "turn" : "rest", null, from];
   const step = (t) => { [shift, view] = [before * (1 - t), Object.fromEntries(Object.keys(REST).map((key) => [key, from[key] + (to[key] - from[key]) * t]))]; };
@@ -78,9 +76,11 @@ function moveTo(to, ms = 300, then = () => {}) {
 const zoomTo = (scale, point = [0, 0]) => moveTo(settled(scaled(view, clamp(scale, fitScale(view.angle), MAXIMUM), point)));
 /** The next photo in a direction, or back. `speed` is the finger's, in px/ms. */
 function page(step, speed = 0) {
+  arrive?.();
   const target = photos[index + step] ? step : 0, x = -target * (width() + GAP);
   mode = "page";
-  moveTo({ ...fitted(view.angle), x }, clamp(Math.abs(x - view.x) / (Math.abs(speed) || 1), 150, 350), () => { index += target; view = target ? REST : view; });
+  moveTo({ ...fitted(view.angle), x }, clamp(Math.abs(x - view.x) / (Math.abs(speed) || 1), 150, 350), () => arrive?.());
+  arrive = () => { [arrive, index, view, mode] = [null, index + target, target ? REST : view, "rest"]; };
 }
 /** A throw slows down by 0.998 a millisecond, until it rests or meets an edge. */
 function fling(vx, vy) {
@@ -89,12 +89,11 @@ function fling(vx, vy) {
 }
 /** One finger drags a page, or the zoomed photo; a second one makes the photo free. */
 function move(event) {
-  if (event.canceled) return moveTo(base);
-  const before = view;
-  if (event.first) [motion, base, mode] = [motion + 1, view, isZoomed() ? "pan" : "page"];
+  if (event.canceled) return mode === "page" ? page(0) : moveTo(settled(base));
+  if (event.first) [motion, arrive, base, mode] = [motion + 1, null, view, isZoomed() ? "pan" : "page"];
+  const before = view, from = mode === "page" ? view.x : 0;
   if (event.touchCount > 1) {
     focus = fromCenter(event);
-    const from = mode === "page" ? view.x : 0;
     if (from) animate(150, (t) => { shift = from * (1 - t); });
     [mode, shift] = ["free", from || shift];
   }
@@ -131,13 +130,14 @@ const KEYS = { ArrowLeft: "previous", ArrowRight: "next", "+": "in", "=": "in", 
 const act = (name) => { if (menu.open) closeMenu(); ACTIONS[name]?.(); draw(); };
 addEventListener("click", ({ target }) => act(target.closest("[data-do]")?.dataset.do));
 addEventListener("keydown", (event) => {
-  if (!KEYS[event.key] || event.ctrlKey || event.metaKey || (event.key === "Enter" && event.target.closest("button"))) return;
-  event.preventDefault(act(KEYS[event.key]));
+  const name = menu.open && event.key !== "Escape" ? null : KEYS[event.key];
+  if (!name || event.ctrlKey || event.metaKey || (name === "menu" && event.target.closest("button"))) return;
+  event.preventDefault();
+  act(name);
 });
 stage.addEventListener("wheel", (event) => { event.preventDefault(); zoomTo(view.scale * 1.0015 ** -event.deltaY, fromCenter(event)); }, { passive: false });
 addEventListener("resize", () => moveTo(fitted(view.angle), 1));
 gestures.addEventListener("statechange", () => { connection.textContent = gestures.supported ? "" : "gestures: not connected"; });
-
 document.documentElement.classList.add("live");
 [bar.hidden, connection.textContent] = [false, "gestures: not connected"];
 gestures.shield(bar);

@@ -29,6 +29,24 @@ final class StreamCore: Sendable {
     var nextID = 1
     /// The waits that were cancelled before they began.
     var cancelled: Set<Int> = []
+
+    /// Ends the waits whose time is over. It has no early end: with one, two builds differed by where the list lies.
+    mutating func expire(at now: Instant) -> [State.Delivery] {
+      let expired = timeouts.filter { $0.due <= now }
+      timeouts.removeAll { $0.due <= now }
+      var deliveries: [State.Delivery] = []
+      for (_, timeout) in expired {
+        switch timeout {
+        case .greeting:
+          if !isGreeted { deliveries += state.finish(.noReply(command: "the connection")) }
+        case .reply(let id, let command):
+          if let waiter = state.stopWaitingForReply(id: id) {
+            deliveries.append(.reply(waiter, .failure(.noReply(command: command))))
+          }
+        }
+      }
+      return deliveries
+    }
   }
 
   private static let wakeKind: UInt8 = 0
@@ -127,24 +145,7 @@ final class StreamCore: Sendable {
   }
 
   private func expire(at now: Instant) {
-    let deliveries = guarded.withLock { guarded in
-      var deliveries: [State.Delivery] = []
-      let expired = guarded.timeouts.filter { $0.due <= now }
-      guard !expired.isEmpty else { return deliveries }
-      guarded.timeouts.removeAll { $0.due <= now }
-      for (_, timeout) in expired {
-        switch timeout {
-        case .greeting:
-          if !guarded.isGreeted { deliveries += guarded.state.finish(.noReply(command: "the connection")) }
-        case .reply(let id, let command):
-          if let waiter = guarded.state.stopWaitingForReply(id: id) {
-            deliveries.append(.reply(waiter, .failure(.noReply(command: command))))
-          }
-        }
-      }
-      return deliveries
-    }
-    deliver(deliveries)
+    deliver(guarded.withLock { $0.expire(at: now) })
   }
 
   private func deliver(_ deliveries: [State.Delivery]) {

@@ -52,7 +52,7 @@ public struct DaemonStatus: Hashable, Sendable, Decodable {
     public var reason: String?
     /// The fault and the next step; nil without a fault.
     public var fault: String?
-    /// The node that applications read in the touchscreen's place.
+    /// The clone's node. While the filter is on, applications read it in the touchscreen's place.
     public var node: String?
     /// When the state began, in seconds of CLOCK_MONOTONIC.
     public var since: Double?

@@ -113,6 +113,19 @@ extension GestureConnection {
     _ = try await request(SetCommand.name, ["recognizer": .text(recognizer), "reset": true])
   }
 
+  /// Limits what this connection may declare, below the limits of the configuration. Use it in a program that passes on the
+  /// requests of others.
+  ///
+  /// - Parameters:
+  ///   - regions: the most regions and windows, 0 to 4096; nil: as many as the configuration allows.
+  ///   - recognizers: the most recognizers, each number of touches counted.
+  public func limit(regions: Int? = nil, recognizers: Int? = nil) async throws(GestureClientError) {
+    var fields: [String: JSONValue] = [:]
+    fields["regions"] = regions.map { .integer($0) }
+    fields["recognizers"] = recognizers.map { .integer($0) }
+    _ = try await request(LimitCommand.name, fields)
+  }
+
   /// Sets whether this client, which receives the touches of a region, passes them on to the enclosing regions.
   public func forward(region: String, enabled: Bool) async throws(GestureClientError) {
     _ = try await request(ForwardCommand.name, ["region": .text(region), "enabled": .flag(enabled)])

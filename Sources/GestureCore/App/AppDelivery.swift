@@ -26,6 +26,9 @@ struct AppDelivery: Sendable {
   static func mostNotes(slots: Int) -> Int { 3 * (slots + heldLimit) }
 
   let settings: AppSettings
+  /// Whether the app receives nothing by this delivery. It then follows the delivery of another pipeline, so that recognizers
+  /// of both let go of the same touches.
+  private let isSilent: Bool
   /// Whether there is news of each move of a touch that the app has. Dumps get it in any case.
   private let tellsMoves: Bool
   /// The bounds of the present recognizers.
@@ -46,18 +49,52 @@ struct AppDelivery: Sendable {
   /// The id of the stray that landed last. Their ids are apart from those of touches, which are the same without a filter (FLT-102).
   private var latestStray: UInt64 = 1 << 52
 
+  /// The recognizers that neither hold nor take the app's touches, by their numbers; empty for none.
+  private var isBesideApp: [Bool] = []
+
   /// A delivery for a device with that many slots.
-  init(_ settings: AppSettings, recognizers: RecognizerSet, maximumTouches: Int, tellsMoves: Bool = true) {
+  init(
+    _ settings: AppSettings, recognizers: RecognizerSet, maximumTouches: Int, tellsMoves: Bool = true,
+    isSilent: Bool = false
+  ) {
     self.settings = settings
     self.tellsMoves = tellsMoves
+    self.isSilent = isSilent
     bounds = HoldBounds(recognizers, settings)
+    isBesideApp = recognizers.besideApp
     capacity = maximumTouches + Self.heldLimit
     touches.reserveCapacity(capacity)
   }
 
+  /// A delivery that follows another one, with its touches, and sends nothing.
+  init(following other: AppDelivery) {
+    settings = other.settings
+    tellsMoves = false
+    isSilent = true
+    bounds = other.bounds
+    touches = other.touches
+    nextDeadline = other.nextDeadline
+    longestHold = other.longestHold
+    capacity = other.capacity
+    isSteady = other.isSteady
+    strayCount = other.strayCount
+    latestStray = other.latestStray
+    isBesideApp = other.isBesideApp
+    touches.reserveCapacity(capacity)
+  }
+
+  /// Whether a recognizer may hold or take the app's touches.
+  func isInvolved(_ recognizer: Int) -> Bool {
+    !isBesideApp.indices.contains(recognizer) || !isBesideApp[recognizer]
+  }
+
+  /// Whether a touch is down, or may still be sent.
+  var hasTouches: Bool { !touches.isEmpty }
+
   /// Takes over changed recognizers.
   mutating func setRecognizers(_ recognizers: RecognizerSet) {
     bounds = HoldBounds(recognizers, settings)
+    isBesideApp = recognizers.besideApp
   }
 
   /// The landing of a touch; nil where the touch is forgotten.
@@ -155,7 +192,7 @@ struct AppDelivery: Sendable {
     _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
   ) {
     // Only news has the present places.
-    guard tracker.hasMoves, tellsMoves || buffer.wantsAppMoves else { return }
+    guard tracker.hasMoves, !isSilent, tellsMoves || buffer.wantsAppMoves else { return }
     // Both lists are in began order, and so are their ids.
     var position = 0
     for index in tracker.order.indices {
@@ -435,6 +472,7 @@ struct AppDelivery: Sendable {
   private func note(
     _ position: Int, _ phase: AppNote.Phase, at time: Instant, into buffer: inout EventBuffer
   ) {
+    guard !isSilent else { return }
     let touch = touches[position]
     let happened =
       switch phase {

@@ -108,11 +108,34 @@ public struct TouchscreenPipeline: Sendable {
     tracker.order.count + (hasFilters ? filters?.withheldContacts ?? 0 : 0) > 0
   }
 
+  /// Whether the app has touches, or may still receive one: also a lifted one that a recognizer holds, and one for the app
+  /// alone.
+  public var hasAppTouches: Bool { hasApp && app?.hasTouches ?? false }
+
   /// How many contacts that are down make touches. Held landings do not count yet.
   public var touchCount: Int { tracker.order.count }
 
-  /// The id of the touch that landed last; 0 before the first.
-  public var latestTouch: UInt64 { tracker.latestTouch }
+  /// How many contacts are down for clients that wait for a span without contacts (ADD-7). Contacts that have woken the screen
+  /// count, and those whose touch the system took away (ADD-10).
+  public var contactCount: Int { tracker.order.count + tracker.silentCount }
+
+  /// Another number after each landing that counts there.
+  public var latestLanding: UInt64 { tracker.latestTouch &+ tracker.wakingLandingCount }
+
+  /// How many contacts have woken the screen so far.
+  public var wakingLandingCount: UInt64 { tracker.wakingLandingCount }
+
+  /// Whether contacts without touches are down.
+  public var hasSilentContacts: Bool { tracker.silentCount > 0 }
+
+  /// Forgets contacts without touches, since no contact is down any more. Filters may have forgotten them earlier.
+  public mutating func forgetSilentContacts() { tracker.forgetSilentContacts() }
+
+  /// Notes that the contacts that are down, or have just lifted, have lit a dark screen.
+  public mutating func awaken(hasContacts: Bool, at time: Instant) {
+    wake.awaken(hasContacts: hasContacts, at: time)
+    tracker.awaken()
+  }
 
   /// Whether the last frame, with the deadlines before it, had only moves, and recognizers decided nothing but to
   /// continue gestures.
@@ -343,10 +366,13 @@ public struct TouchscreenPipeline: Sendable {
 
   /// Begins to deliver to an app behind all regions. Touches that are down stay unknown to the app.
   ///
-  /// - Parameter tellsMoves: whether there is news of each move, also where no dump shows it.
-  public mutating func beginApp(_ settings: AppSettings, tellsMoves: Bool = true) {
+  /// - Parameters:
+  ///   - tellsMoves: whether there is news of each move, also where no dump shows it.
+  ///   - isSilent: whether the app receives nothing by this pipeline, as after `followApp`.
+  public mutating func beginApp(_ settings: AppSettings, tellsMoves: Bool = true, isSilent: Bool = false) {
     app = AppDelivery(
-      settings, recognizers: arena.tables.set, maximumTouches: maximumTouches, tellsMoves: tellsMoves)
+      settings, recognizers: arena.tables.set, maximumTouches: maximumTouches, tellsMoves: tellsMoves,
+      isSilent: isSilent)
     hasApp = true
     noteFilterDeadline()
   }
@@ -356,7 +382,27 @@ public struct TouchscreenPipeline: Sendable {
     (app?.longestHold ?? .zero, arena.tables.set.longestHold(settings))
   }
 
-  /// Forgets the app behind all regions. A pipeline for one audience delivers to regions alone.
+  /// Follows what the app receives by the pipeline that this one is a copy of, and sends the app nothing. A touch that is
+  /// let go there is let go here too, so no audience hears a gesture of it (FLT-58).
+  public mutating func followApp() {
+    app = app.map { AppDelivery(following: $0) }
+  }
+
+  /// Has recognizers that are still undecided fail, so that the app receives what they alone have held.
+  ///
+  /// - Parameter isMeant: whether a recognizer with that number is among them.
+  public mutating func letGo(
+    at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer,
+    where isMeant: (Int) -> Bool
+  ) {
+    guard hasApp else { return }
+    beginUpdate(at: time, identifiers: &identifiers, into: &buffer)
+    guard arena.letGo(where: isMeant, Reason("unheard"), at: latest, into: &buffer) else { return }
+    arena.settle(tracker, at: latest, identifiers: &identifiers, into: &buffer)
+    complete(at: latest, identifiers: &identifiers, into: &buffer)
+  }
+
+  /// Forgets the app behind all regions.
   public mutating func forgetApp() {
     app = nil
     hasApp = false

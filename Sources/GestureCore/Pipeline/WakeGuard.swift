@@ -42,7 +42,7 @@ public struct WakeGuard: Hashable, Sendable {
   /// Records that the screen was dark until now. The touch that is down or has just lifted has lit it.
   ///
   /// - Parameter hasContacts: whether a finger is down.
-  public mutating func awaken(hasContacts: Bool, at time: Instant) {
+  mutating func awaken(hasContacts: Bool, at time: Instant) {
     state = hasContacts ? .swallowing : .tail(until: time + tail)
   }
 

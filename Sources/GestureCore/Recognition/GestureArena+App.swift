@@ -25,7 +25,9 @@ extension GestureArena {
     var claim = AppClaim()
     let id = touch.id
     for number in roster.engaged
-    where !roster.attempts[number].isPassive && roster.touches[number].contains(id) {
+    where !roster.attempts[number].isPassive && roster.touches[number].contains(id)
+      && delivery.isInvolved(number)
+    {
       switch roster.attempts[number].state {
       case .began, .changed, .ended:
         if roster.attempts[number].cancelsTouchesInView, claim.taker == nil { claim.taker = number }
@@ -46,15 +48,18 @@ extension GestureArena {
         break
       }
     }
-    if !undecided.isEmpty { addUndecided(touch, delivery.settings.mode, to: &claim) }
+    if !undecided.isEmpty { addUndecided(touch, delivery, to: &claim) }
     return claim
   }
 
   /// Holds a touch until an owner has answered. The question has a deadline of its own (DMN-10).
-  private func addUndecided(_ touch: borrowing AppTouch, _ mode: AppSettings.Mode, to claim: inout AppClaim) {
-    let id = touch.id
+  private func addUndecided(
+    _ touch: borrowing AppTouch, _ delivery: borrowing AppDelivery, to claim: inout AppClaim
+  ) {
+    let (id, mode) = (touch.id, delivery.settings.mode)
     for entry in undecided.entries where entry.touch == id && !roster.attempts[entry.recognizer].isPassive {
       let number = entry.recognizer
+      guard delivery.isInvolved(number) else { continue }
       guard !roster.attempts[number].isTerminal || roster.attempts[number].state == .ended else { continue }
       if roster.attempts[number].isPossible {
         if holdsLanding(number, mode) { claim.hold(by: number) }
@@ -94,7 +99,8 @@ extension GestureArena {
     for position in roster.engaged.indices {
       let number = roster.engaged[position]
       guard !roster.attempts[number].isPassive, roster.attempts[number].isPossible,
-        roster.touches[number].contains(id), holdsLanding(number, delivery.settings.mode)
+        roster.touches[number].contains(id), delivery.isInvolved(number),
+        holdsLanding(number, delivery.settings.mode)
       else { continue }
       let limit = (landingBound(of: number, touch, delivery) - touch.landed).milliseconds
       move(
@@ -102,6 +108,25 @@ extension GestureArena {
         into: &buffer)
       roster.removeTouches(of: number)
     }
+  }
+
+  /// Has recognizers that are still undecided fail, and lets go of their touches. `settle` follows.
+  ///
+  /// - Returns: whether there were any.
+  mutating func letGo(
+    where isMeant: (Int) -> Bool, _ reason: Reason, at time: Instant, into buffer: inout EventBuffer
+  ) -> Bool {
+    var hasFailures = false
+    for position in roster.engaged.indices {
+      let number = roster.engaged[position]
+      guard !roster.attempts[number].isPassive, roster.attempts[number].isPossible, isMeant(number) else {
+        continue
+      }
+      move(number, to: .failed, reason, at: time, into: &buffer)
+      roster.removeTouches(of: number)
+      hasFailures = true
+    }
+    return hasFailures
   }
 }
 

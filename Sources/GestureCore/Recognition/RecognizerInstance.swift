@@ -59,6 +59,12 @@ public struct RecognizerInstance: Sendable {
     self.addition = addition
   }
 
+  /// Sets the options, and those of them that a client has set.
+  mutating func setOptions(_ options: OptionTable, _ adjusted: Set<String>) {
+    self.options = options
+    adjustedOptions = adjusted
+  }
+
   /// Forgets the relations to other recognizers.
   mutating func forgetRelations() {
     requireToFail = []

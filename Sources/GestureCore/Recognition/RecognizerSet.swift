@@ -37,6 +37,9 @@ public struct RecognizerSet: Sendable {
   var affectedOwners: Set<Int> = []
   /// The number of references looked up so far, for tests.
   var lookUpCount = 0
+  /// The owners whose recognizers neither hold nor take touches of the app behind all regions: clients that declare for
+  /// their own user alone.
+  public var ownersBesideApp: Set<Int> = []
   /// The number of resolutions, for tests.
   private(set) var resolutionCount = 0
   /// The number of recognizers visited in the last resolution: its cost.
@@ -295,8 +298,8 @@ public struct RecognizerSet: Sendable {
   /// - Parameter adjusted: the options that count whatever a touchscreen's own options are (RES-4).
   public mutating func setOptions(_ number: Int, _ options: OptionTable, adjusted: Set<String> = []) {
     guard isLiving(number) else { return }
-    instances[number].options = options
-    instances[number].adjustedOptions = adjusted
+    // One access: of two, some builds check the second index and some do not.
+    instances[number].setOptions(options, adjusted)
   }
 
   /// The same set for one touchscreen with other options for the configuration's recognizers.
@@ -313,6 +316,11 @@ public struct RecognizerSet: Sendable {
       set.instances[number].options = own
     }
     return set
+  }
+
+  /// Whether each recognizer leaves the app's touches alone, by their numbers; empty where none does.
+  var besideApp: [Bool] {
+    ownersBesideApp.isEmpty ? [] : instances.indices.map { ownersBesideApp.contains(instances[$0].owner) }
   }
 
   /// Sets whether any client listens to a recognizer.

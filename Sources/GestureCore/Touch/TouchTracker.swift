@@ -16,6 +16,12 @@ public struct TouchTracker: Sendable {
   private(set) var liftCount = 0
   private(set) var hasMoves = false
   private var isAlive: [Bool]
+  /// The contacts that are down without a touch, by their slots.
+  private var silent: [SilentContact]
+  /// How many contacts that are down have woken the screen, or had their touch taken away.
+  private(set) var silentCount = 0
+  /// How many contacts have woken the screen so far.
+  private(set) var wakingLandingCount: UInt64 = 0
   private var taps: TapCounter
 
   /// A tracker for a device with that many slots.
@@ -28,6 +34,7 @@ public struct TouchTracker: Sendable {
         previousLocation: .zero, tapCount: 0, region: 0),
       count: maximumTouches)
     isAlive = Array(repeating: false, count: maximumTouches)
+    silent = Array(repeating: .none, count: maximumTouches)
     order.reserveCapacity(maximumTouches)
   }
 
@@ -63,23 +70,56 @@ public struct TouchTracker: Sendable {
       guard slot >= 0, slot < touches.count else { continue }
       switch frame.changes[position].kind {
       case .began:
-        guard !isAlive[slot], !swallowsLandings, !ignored.isEverywhere else { continue }
+        guard !isAlive[slot] else { continue }
+        silence(slot, .none)
+        guard !swallowsLandings, !ignored.isEverywhere else {
+          silence(slot, swallowsLandings ? .counted : .ignored)
+          if swallowsLandings { wakingLandingCount &+= 1 }
+          continue
+        }
         land(frame.changes[position], at: time, regions: regions, ignored: ignored, identifiers: &identifiers)
       case .moved:
         guard isAlive[slot] else { continue }
         move(slot, by: frame, at: position, phase: .moved, time)
         hasMoves = true
       case .ended:
-        guard isAlive[slot] else { continue }
+        guard isAlive[slot] else {
+          silence(slot, .none)
+          continue
+        }
         move(slot, by: frame, at: position, phase: .ended, time)
         liftCount += 1
         taps.lift(touches[slot], time: time)
       case .cancelled:
-        guard isAlive[slot] else { continue }
+        guard isAlive[slot] else {
+          silence(slot, .none)
+          continue
+        }
+        // The system takes touches away while the fingers stay down.
+        if case .cancelled = frame.cause { silence(slot, .counted) }
         touches[slot].phase = .cancelled
         touches[slot].time = time
         liftCount += 1
       }
+    }
+  }
+
+  private mutating func silence(_ slot: Int, _ contact: SilentContact) {
+    guard silent[slot] != contact else { return }
+    silentCount += (contact == .counted ? 1 : 0) - (silent[slot] == .counted ? 1 : 0)
+    silent[slot] = contact
+  }
+
+  /// Forgets the contacts without a touch, since no contact is down any more.
+  mutating func forgetSilentContacts() {
+    for slot in silent.indices { silence(slot, .none) }
+  }
+
+  /// Notes that the contacts whose landings were ignored have woken the screen.
+  mutating func awaken() {
+    for slot in silent.indices where silent[slot] == .ignored {
+      silence(slot, .counted)
+      wakingLandingCount &+= 1
     }
   }
 
@@ -157,4 +197,14 @@ public struct TouchTracker: Sendable {
       touches[slot].tapCount = 0
     }
   }
+}
+
+/// A contact that is down without a touch.
+private enum SilentContact {
+  /// No contact is down in the slot, or it has a touch.
+  case none
+  /// It landed while all landings were ignored.
+  case ignored
+  /// It has woken the screen, or the system took its touch away.
+  case counted
 }

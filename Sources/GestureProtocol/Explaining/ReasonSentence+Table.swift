@@ -140,6 +140,7 @@ extension ReasonSentence {
     ReasonSentence(
       "refusedByRegion", "the client of a region under the fingers did not allow it there",
       .say("the region's ask = [\"should_begin\"] gives its client the answer")),
+    ReasonSentence("unheard", "the last client that listened to it went, and the app received its touches"),
     ReasonSentence("disabled", "it was disabled"),
     ReasonSentence("removed", "it was removed"),
     ReasonSentence("detached", "it was attached elsewhere, or its region is gone"),

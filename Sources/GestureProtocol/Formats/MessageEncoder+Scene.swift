@@ -125,10 +125,14 @@ extension MessageEncoder {
     line.append(pair: size.x, size.y)
   }
 
-  /// Writes exclusion zones: each with its name, its frame and the touches that it is for.
+  /// The room for a zone: a name of 255 bytes, each escaped, a frame and the touches.
+  private static let longestZone = 2048
+
+  /// Writes exclusion zones: each with its name, its frame and the touches that it is for. Zones for which a line has no room are
+  /// left out.
   private func write(_ zones: [ExclusionMessage], _ scale: LineScale, to line: inout LineWriter) {
     line.append(#","exclusions":["#)
-    for (position, zone) in zones.enumerated() {
+    for (position, zone) in zones.enumerated() where line.remaining > Self.longestZone {
       line.append(position == 0 ? "{" : ",{")
       write(ReplyField("name", .text(zone.name)), isFirst: true, to: &line)
       write(zone.frame, scale, to: &line)

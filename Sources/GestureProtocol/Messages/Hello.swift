@@ -7,7 +7,7 @@ public struct Hello: Hashable, Sendable {
   /// The names of additions to version 1, for clients that depend on one.
   public static let additions = [
     "owners", "replay_subscribe", "device_rotation", "region_matrix", "all_touches", "relative_to", "idle",
-    "fingers", "transform_velocity", "filter",
+    "fingers", "transform_velocity", "filter", "limit",
   ]
 
   /// The version of the daemon.

@@ -192,10 +192,11 @@ extension CommandRunner {
   }
 
   /// The hearing in the present audience, joined with the hearing in the audience that it extends. A recognizer that
-  /// acts there acts here too.
+  /// acts there acts here too. Without clients of its own, that audience counts only behind a filter, where recognizers
+  /// act for all clients.
   func joined(_ hearing: [RecognizerHearing]) -> [RecognizerHearing] {
     guard let base = audiences[audience]?.base, let source = audiences[base]?.scene.recognizers.instances,
-      connections.hasMembers(base)
+      publisher.isFiltering || connections.hasMembers(base)
     else { return hearing }
     let own = scene.recognizers.instances
     return hearing.enumerated().map { number, level in

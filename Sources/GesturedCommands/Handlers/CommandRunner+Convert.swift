@@ -6,7 +6,7 @@ import GesturedDevices
 /// `convert`: turns points of one region into those of another, or of the screen (TFW-4). It knows the regions that the
 /// client hears of. On a socket without places, these are only those that cover the screen.
 extension CommandRunner {
-  func convert(_ command: ConvertCommand) throws(RequestError) -> [ReplyField] {
+  func convert(_ command: ConvertCommand, for client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     let numbers = try numbers(of: command.device, at: turn.now)
     guard let number = numbers.first else {
       throw RequestError(
@@ -23,7 +23,7 @@ extension CommandRunner {
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
       guard touchscreen.number == number else { return }
       do throws(RequestError) {
-        outcome = .success(try convert(command, on: touchscreen))
+        outcome = .success(try convert(command, on: touchscreen, for: client))
       } catch {
         outcome = .failure(error)
       }
@@ -33,11 +33,12 @@ extension CommandRunner {
   }
 
   private func convert(
-    _ command: ConvertCommand, on touchscreen: borrowing Touchscreen
+    _ command: ConvertCommand, on touchscreen: borrowing Touchscreen, for client: ClientIdentity
   ) throws(RequestError) -> [Point] {
     let regions = touchscreen.pipeline.regions
-    let fromScreen = try transform(to: command.target.region, "to", in: regions)
-    let toScreen = try transform(to: command.origin.region, "from", in: regions).inverse ?? .identity
+    let fromScreen = try transform(to: command.target.region, "to", in: regions, for: client)
+    let toScreen =
+      try transform(to: command.origin.region, "from", in: regions, for: client).inverse ?? .identity
     let before = try scale(command.origin.units, "from_units", of: touchscreen)
     let after = try scale(command.target.units, "to_units", of: touchscreen)
     var converted: [Point] = []
@@ -57,11 +58,11 @@ extension CommandRunner {
 
   /// The map from the screen into a region; the identity without a region.
   private func transform(
-    to name: String?, _ path: String, in regions: RegionTree
+    to name: String?, _ path: String, in regions: RegionTree, for client: ClientIdentity
   ) throws(RequestError) -> AffineTransform {
     guard let name else { return .identity }
     guard let number = regions.number(named: name) else {
-      throw .unknownRegion(name, among: regions.regions.filter { !$0.isRemoved }.map(\.name), path: path)
+      throw .unknownRegion(name, among: scene.regions.names(toldTo: client.number), path: path)
     }
     guard let transform = regions.regions[number].fromScreen, transform.inverse != nil else {
       throw RequestError(
@@ -93,6 +94,6 @@ extension ConvertCommand: ServedCommand {
   func serve(
     by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.convert(self)
+    try runner.convert(self, for: client)
   }
 }

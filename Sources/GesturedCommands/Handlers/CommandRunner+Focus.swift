@@ -8,7 +8,7 @@ extension CommandRunner {
   func focus(_ name: String?, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     try require(.focus, for: client)
     if let name, scene.regions[name] == nil {
-      throw .unknownRegion(name, among: scene.regions.names, path: "region")
+      throw .unknownRegion(name, among: scene.regions.names(toldTo: client.number), path: "region")
     }
     // The region's number on each touchscreen that has it.
     var places: [(touchscreen: Int, region: Int?)] = []

@@ -7,7 +7,7 @@ extension CommandRunner {
   func forward(_ command: ForwardCommand, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     guard client.tier == .raw else { throw .needsRawSocket("forward") }
     if case .region = ResponderName(command.region), scene.regions[command.region] == nil {
-      throw .unknownRegion(command.region, among: scene.regions.names, path: "region")
+      throw .unknownRegion(command.region, among: scene.regions.names(toldTo: client.number), path: "region")
     }
     let listens =
       publisher.setForwarding(client.number, of: command.region, isEnabled: command.isEnabled)

@@ -33,7 +33,7 @@ extension CommandRunner {
     }
     for (name, path) in [(command.sender, "sender"), (command.target?.region, "target")] {
       guard let name, scene.regions[name] == nil else { continue }
-      throw .unknownRegion(name, among: scene.regions.names, path: path)
+      throw .unknownRegion(name, among: scene.regions.names(toldTo: client.number), path: path)
     }
     if let passed = command.passed {
       return goOn(try course(passing: passed, command, id, subscriber, client))

@@ -31,17 +31,20 @@ extension CommandRunner {
   ) throws(RequestError) -> OngoingRequest.Progress {
     if !work.isTaken {
       if work.isOutdated(sceneVersion) { work.beginAgain(from: newBatch(of: client), version: sceneVersion) }
-      let limit = scene.configuration.socket.recognizersPerSubscriber
+      let limit = recognizerLimit(of: client)
       let tooMany = RequestError(
         .limitReached,
-        "found too many recognizers of this client; allowed: at most \(limit), each number of touches counted",
-        path: "edits", hint: "fewer recognizers, or recognizers_per_subscriber in [socket]")
-      guard command.edits.count <= 4 * limit else { throw tooMany }
+        "found too many recognizers of this client; "
+          + "allowed: at most \(limit.count), each number of touches counted",
+        path: "edits", hint: limit.hint)
+      // A client above a limit that was lowered may still remove some.
+      let most = max(limit.count, scene.recognizers.clientCounts[client.number] ?? 0)
+      guard command.edits.count <= 4 * most else { throw tooMany }
       while work.position < command.edits.count {
         if turn.isOver { return .goesOn }
         try apply(
           command.edits[work.position], path: "edits[\(work.position)]", to: &work.batch, from: client)
-        guard work.batch.declaredCount <= limit else { throw tooMany }
+        guard work.batch.declaredCount <= most else { throw tooMany }
         work.position += 1
       }
       if !work.isResolved {
@@ -177,6 +180,19 @@ extension CommandRunner {
     noteHearing()
   }
 
+  /// Lets go of the touches that recognizers hold back from applications although no client hears them any more (FLT-26). A
+  /// recognizer that is only switched off keeps the touches that have landed (FLT-104).
+  func letGo(notAskedBy hearing: [RecognizerHearing]) {
+    guard publisher.isFiltering else { return }
+    forEachTouchscreen(at: turn.now) { touchscreen, time in
+      touchscreen.change(at: time, publisher) { pipeline, time, identifiers, buffer in
+        pipeline.letGo(at: time, identifiers: &identifiers, into: &buffer) { number in
+          hearing.indices.contains(number) && hearing[number] != .asked
+        }
+      }
+    }
+  }
+
   // MARK: Steps
 
   private func apply(
@@ -191,7 +207,8 @@ extension CommandRunner {
     case .change(let table):
       let old = try batch.source(of: table.name, path: "\(table.path).name")
       try batch.change(
-        try readChange(table, of: old), saysEnabled: table.fields["enabled"] != nil, path: table.path)
+        try readChange(table, from: client, of: old), saysEnabled: table.fields["enabled"] != nil,
+        path: table.path)
     case .enable(let name): try batch.setEnabled(name, true, path: "\(path).enable")
     case .disable(let name): try batch.setEnabled(name, false, path: "\(path).disable")
     case .remove(let name): try batch.remove(name, path: "\(path).remove")
@@ -212,6 +229,8 @@ extension CommandRunner {
 
   /// Gives all touchscreens another state of the same set.
   private func update(_ set: RecognizerSet) {
+    var set = set
+    set.ownersBesideApp = declarers(in: audience)
     forEachTouchscreen(at: turn.now) { touchscreen, time in
       touchscreen.update(set, at: time, publisher)
     }

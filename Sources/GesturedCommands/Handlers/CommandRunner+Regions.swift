@@ -86,7 +86,8 @@ extension CommandRunner {
     try checkRoom(for: batch, of: client)
     if let window = command.keyWindow {
       guard let found = next[window], found.parent == nil else {
-        throw .unknownRegion(window, among: next.names.filter { next[$0]?.parent == nil }, path: "key_window")
+        let windows = next.names(toldTo: client.number).filter { next[$0]?.parent == nil }
+        throw .unknownRegion(window, among: windows, path: "key_window")
       }
     }
     let layouts: [Int: RegionLayout]
@@ -174,42 +175,46 @@ extension CommandRunner {
     case .add(let table), .addWindow(let table):
       let isWindow = if case .addWindow = edit { true } else { false }
       let region = try readRegion(table, isWindow: isWindow, from: client, among: next)
-      try step(table.path, &next) { next throws(RegionError) in try next.add(region, owner: client.number) }
+      try step(table.path, &next, client) { next throws(RegionError) in
+        try next.add(region, owner: client.number)
+      }
     case .change(let table):
       let region = try readChange(table, from: client, of: next)
-      try step(table.path, &next) { next throws(RegionError) in try next.change(region, owner: client.number)
+      try step(table.path, &next, client) { next throws(RegionError) in
+        try next.change(region, owner: client.number)
       }
     case .move(let name, let parent):
-      try step("\(path).move", &next) { next throws(RegionError) in
+      try step("\(path).move", &next, client) { next throws(RegionError) in
         try next.move(name, to: parent, owner: client.number)
       }
       if let moved = next[name] { try checkTaking(moved, path: path, from: client, among: next) }
     case .reorder(let name, let sibling):
-      try step("\(path).reorder", &next) { next throws(RegionError) in
+      try step("\(path).reorder", &next, client) { next throws(RegionError) in
         try next.reorder(name, inFrontOf: sibling, owner: client.number)
       }
     case .remove(let name):
-      try step("\(path).remove", &next) { next throws(RegionError) in
+      try step("\(path).remove", &next, client) { next throws(RegionError) in
         try next.remove(name, owner: client.number)
       }
     }
-    let limit = scene.configuration.socket.regionsPerSubscriber
-    guard next.count(of: client.number) <= limit else {
+    let limit = regionLimit(of: client)
+    let count = next.count(of: client.number)
+    // A client above a limit that was lowered may still remove some.
+    guard count <= max(limit.count, scene.regions.count(of: client.number)) else {
       throw RequestError(
-        .limitReached,
-        "found \(next.count(of: client.number)) regions of this client; allowed: at most \(limit)",
-        path: path, hint: "fewer regions, or regions_per_subscriber in [socket]")
+        .limitReached, "found \(count) regions of this client; allowed: at most \(limit.count)", path: path,
+        hint: limit.hint)
     }
   }
 
   private func step(
-    _ path: String, _ next: inout SceneRegions,
+    _ path: String, _ next: inout SceneRegions, _ client: ClientIdentity,
     _ body: (inout SceneRegions) throws(RegionError) -> Void
   ) throws(RequestError) {
     do throws(RegionError) {
       try body(&next)
     } catch {
-      throw RequestError(error, path: path, among: next)
+      throw RequestError(error, path: path, among: next.names(toldTo: client.number))
     }
   }
 

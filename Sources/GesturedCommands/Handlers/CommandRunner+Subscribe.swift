@@ -21,7 +21,8 @@ extension CommandRunner {
         .unknownRegion,
         "found “\(name.escapedForMessage)”, which is no region that this client may see; allowed: a region that the request regions lists",
         path: "relative_to",
-        hint: NearestWord.nearest(to: name, among: scene.regions.names).map(\.escapedForMessage))
+        hint: NearestWord.nearest(to: name, among: scene.regions.names(toldTo: client.number)).map(
+          \.escapedForMessage))
     }
     guard let subscriber = connections.subscriber(numbered: client.number) else { return nil }
     guard !command.wantsFingers || !connections.hidesPlaces(at: client.tier) else {

@@ -121,6 +121,7 @@ struct ConfigurationChecker {
       else { continue }
       device.touch = ownTouch
       device.touchFilter = ownFilter
+      device.saysFiltered = FilterSection.saysEnabled(reader)
       device.recognizers = limits
       devices.append(device)
     }

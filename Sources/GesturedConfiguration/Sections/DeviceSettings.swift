@@ -37,6 +37,8 @@ public struct DeviceSettings: Hashable, Sendable {
   public var touch: TouchSettings?
   /// How the device is filtered, where that differs from `[filter]`; nil where it does not.
   public var touchFilter: TouchFilter?
+  /// Whether the device's own table says if the device is filtered. If not, `[filter]` says so (FLT-97).
+  public var saysFiltered = false
   /// All options of the recognizers that differ on the device, by the recognizers' names.
   public var recognizers: [String: OptionTable] = [:]
 

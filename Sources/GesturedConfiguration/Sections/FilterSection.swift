@@ -81,6 +81,12 @@ enum FilterSection {
     return readCommon(inner, over: base, &mistakes)
   }
 
+  /// Whether `[device.NAME.filter]` has the key `enabled`.
+  static func saysEnabled(_ reader: SectionReader) -> Bool {
+    guard case .table(let table)? = reader.table[device.key]?.value.content else { return false }
+    return table[enabled.key] != nil
+  }
+
   /// Reads the keys that devices have as well.
   private static func readCommon(
     _ reader: SectionReader, over base: TouchFilter, _ mistakes: inout MistakeList

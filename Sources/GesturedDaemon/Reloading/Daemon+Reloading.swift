@@ -37,10 +37,11 @@ extension Daemon {
     turn.owe(.reload | .deadlines)
   }
 
+  /// Whether any touchscreen is in use.
   func hasTouches(at now: Instant) -> Bool {
     var hasTouches = false
     input.forEachTouchscreen(at: now) { touchscreen, _ in
-      if touchscreen.hasTouches { hasTouches = true }
+      if touchscreen.isInUse { hasTouches = true }
     }
     return hasTouches
   }
@@ -50,7 +51,7 @@ extension Daemon {
     commands.configurationState.mistakes = []
     commands.configurationState.waiting = waitingSettings(of: configuration.socket).map(\.description)
     reconfigureServing(configuration.socket)
-    restWithoutClients(configuration)
+    noteFiltering(configuration)
     let isSame = configuration == old
     turn.notice(
       .configuration,
@@ -59,11 +60,11 @@ extension Daemon {
     endReading()
   }
 
-  /// Lets recognizers rest while no client is connected, where a touchscreen may be filtered. A recording has no
-  /// applications, and without a socket the dump is the listener.
-  func restWithoutClients(_ configuration: Configuration) {
+  /// Lets recognizers that no client hears rest, where a touchscreen may be filtered. A recording has no applications, and
+  /// without a socket the dump is the listener.
+  func noteFiltering(_ configuration: Configuration) {
     guard case .devices = options.input, options.socket != nil else { return }
-    publisher.rest(withoutClients: configuration.filtersTouches)
+    publisher.setFiltering(configuration.filtersTouches)
   }
 
   /// Takes over the settings of `[socket]` about clients, which take effect at once.

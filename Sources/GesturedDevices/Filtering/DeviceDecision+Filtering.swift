@@ -11,7 +11,7 @@ extension DeviceDecision {
     of description: DeviceDescription, _ panel: TouchPanel, clones: [InputDeviceNode]
   ) -> DeviceVerdict.Finding? {
     guard panel.touchProtocol != .pen, !(settings?.isTouchpad ?? false) else { return nil }
-    let table = settings.flatMap { $0.touchFilter == nil ? nil : "device.\($0.name).filter" } ?? "filter"
+    let table = settings.flatMap { $0.saysFiltered ? "device.\($0.name).filter" : nil } ?? "filter"
     guard let filter = setup(of: panel).touchFilter else {
       return .init(.filter, "", "[\(table)] does not say enabled = true")
     }

@@ -37,7 +37,7 @@ extension LiveSource {
       filters.unfit[number] = nil
       filters.client.set(
         number, request, settle: filter.settle, isWanted: true,
-        isTouched: open.touchscreen.hasContacts || open.touchscreen.hasTouches, at: turn.now)
+        isTouched: !open.touchscreen.isAtRest, at: turn.now)
       filters.applyPauses()
       // The keeper does not see all settings. They reach a grabbed panel by a new grab.
       if let used = open.usedFilter, used != filter {
@@ -181,13 +181,7 @@ extension LiveSource: FilteredPanels {
         .device(name),
         "device \(number) not filtered: resting fingers have switched the filter off; gesturectl filter on switches it on"
       )
-    case .off(.grabbed):
-      turn.warning(
-        .device(name), TouchscreenWarning.notFiltered.with(number, "another program has grabbed it"))
-    case .off(.noNode):
-      turn.warning(
-        .device(name), TouchscreenWarning.notFiltered.with(number, "udev does not report its clone"))
-    case .off(.keeper), .off(.stalled), .off(.unfit):
+    case .off(.keeper), .off(.stalled), .off(.grabbed), .off(.noNode), .off(.unfit):
       let why = filters.client.fault(of: number).map { "\($0)" } ?? "the clone is missing"
       turn.warning(.device(name), TouchscreenWarning.notFiltered.with(number, why))
     }

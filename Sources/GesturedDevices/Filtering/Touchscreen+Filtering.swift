@@ -59,6 +59,7 @@ extension Touchscreen {
       contactAxes = clone.contactAxes
       try readAxes(from: device)
       pipeline.beginApp(filter.app, tellsMoves: frames.needsMoves)
+      followApp(filter.app)
       releaseWatch = ReleaseWatch(filter, slots: slotCount)
       self.sink = sink
       hasClone = true
@@ -78,6 +79,7 @@ extension Touchscreen {
     guard hasClone else { return }
     longestHold = holds.past
     pipeline.endApp(at: lastStamp, into: &publisher.buffer)
+    followApp(nil)
     publish(publisher)
     hasClone = false
     sink = nil
@@ -136,7 +138,6 @@ extension Touchscreen {
 
   /// Whether nothing touches the device, no lift is held by `debounce_ms`, and nothing waits to be read.
   private func isAtRest<Device: GrabbableDevice & ~Copyable>(_ device: borrowing Device) -> Bool {
-    !hasContacts && !hasTouches && pipeline.touchCount == 0 && stream.isFollowing
-      && !device.hasMore(withinMilliseconds: 0)
+    isAtRest && pipeline.touchCount == 0 && stream.isFollowing && !device.hasMore(withinMilliseconds: 0)
   }
 }

@@ -68,8 +68,10 @@ package struct SceneRegions {
     return source
   }
 
-  /// All names, for hints. Each call builds the list again.
-  package var names: [String] { declarations.map(\.region.name) }
+  /// The names that messages may tell a client: those of the configuration, and its own. Each call builds the list again.
+  package func names(toldTo client: Int) -> [String] {
+    declarations.lazy.filter { [RegionTree.configuration, client].contains($0.owner) }.map(\.region.name)
+  }
 
   /// How many regions and windows there are.
   package var count: Int { numbers.count }

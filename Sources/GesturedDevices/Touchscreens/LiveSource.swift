@@ -185,10 +185,10 @@ package final class LiveSource: InputSource {
     conclude(index, departure)
   }
 
-  /// Grabs a touchscreen that waits for its last finger to lift.
+  /// Grabs a touchscreen that waits for its last finger to lift, and for the filter's last touch to reach applications.
   @inline(__always)
   private func grabIfAtRest(_ open: OpenTouchscreen, _ departure: DeviceDeparture?) {
-    guard open.awaitsRest, departure == nil, !open.touchscreen.hasContacts else { return }
+    guard open.awaitsRest, departure == nil, open.touchscreen.isAtRest else { return }
     grabAtRest(open)
   }
 
@@ -207,7 +207,7 @@ package final class LiveSource: InputSource {
     for index in places.indices {
       guard let open = places[index].open, let due = open.nextDeadline, due <= turn.now else { continue }
       let departure = open.advance(publisher)
-      // A lift that `debounce_ms` held has become one.
+      // A lift that `debounce_ms` held has become one, or a touch that a recognizer held has reached applications.
       grabIfAtRest(open, departure)
       conclude(index, departure)
     }

@@ -26,8 +26,8 @@ package struct Touchscreen: ~Copyable {
   /// The pipelines of audiences with scenes of their own.
   private var others: [AudiencePipeline] = []
   private var interruption: Interruption?
-  /// The touches that were down, and the touch that had landed last, when touches were noted last (`noteTouches`).
-  private var notedTouches = (count: 0, latest: UInt64(0))
+  /// The contacts that were down, and the landings, when contacts were noted last (`noteContacts`).
+  private var notedContacts = (count: 0, latest: UInt64(0), waking: UInt64(0))
   /// Whether the device is a pen, which may hover over the screen.
   private let isPen: Bool
   /// Receives the events of the touchscreen's clone; nil without a clone. The flag is cached, because looking at the sink
@@ -118,6 +118,12 @@ package struct Touchscreen: ~Copyable {
   /// Whether a touch is down.
   package var hasTouches: Bool { pipeline.hasTouches }
 
+  /// Whether a touch is down, or the filter still has one for applications (FLT-10, FLT-92).
+  package var isInUse: Bool { hasTouches || pipeline.hasAppTouches }
+
+  /// Whether nothing touches the device, and nothing waits for applications.
+  var isAtRest: Bool { !hasContacts && !isInUse }
+
   /// Whether the device has a contact that is down.
   var hasContacts: Bool { stream.frames.hasContacts }
 
@@ -140,9 +146,9 @@ package struct Touchscreen: ~Copyable {
   /// Notes that the touch that is down, or has just lifted, has lit a dark screen.
   package mutating func noteWake(at time: Instant) {
     let stamp = max(time, lastStamp)
-    pipeline.wake.awaken(hasContacts: hasContacts, at: stamp)
+    pipeline.awaken(hasContacts: hasContacts, at: stamp)
     for position in others.indices {
-      others[position].pipeline.wake.awaken(hasContacts: hasContacts, at: stamp)
+      others[position].pipeline.awaken(hasContacts: hasContacts, at: stamp)
     }
   }
 
@@ -186,21 +192,36 @@ package struct Touchscreen: ~Copyable {
     if hasClone { noteTouched(publisher.turn) }
   }
 
-  /// Notes touches that have landed or lifted, for clients with idle spans (ADD-7). Everyone's
-  /// touches count, in no audience's scene.
+  /// Notes contacts that have landed or lifted, for clients with idle spans (ADD-7). Everyone's contacts count, in no
+  /// audience's scene.
   ///
   /// The finger that wakes a dark screen makes no touch, but counts. Behind a filter no other program sees that finger, so
   /// a client has to light the screen (ADD-10).
   @inline(__always)
-  private mutating func noteTouches(_ publisher: Publisher) {
-    let wakingCount = pipeline.wake.isSwallowing && hasContacts ? 1 : 0
-    let (count, latest) = (pipeline.touchCount + wakingCount, pipeline.latestTouch)
-    guard count != notedTouches.count || latest != notedTouches.latest, publisher.isForEveryone else {
+  private mutating func noteContacts(_ publisher: Publisher) {
+    let (count, latest) = (pipeline.contactCount, pipeline.latestLanding)
+    guard count != notedContacts.count || latest != notedContacts.latest, publisher.isForEveryone else {
       return
     }
-    let hasLanding = latest != notedTouches.latest
-    notedTouches = (count, latest)
-    publisher.noteContacts(count, on: number, hasLanding: hasLanding, at: pipeline.now)
+    noteContacts(count, latest, at: pipeline.now, publisher)
+  }
+
+  @inline(never)
+  private mutating func noteContacts(_ count: Int, _ latest: UInt64, at time: Instant, _ publisher: Publisher)
+  {
+    let waking = pipeline.wakingLandingCount
+    let hasLanding = latest != notedContacts.latest
+    let hasWoken = waking != notedContacts.waking
+    notedContacts = (count, latest, waking)
+    publisher.noteContacts(count, on: number, hasLanding: hasLanding, hasWoken: hasWoken, at: time)
+  }
+
+  /// Notes that no contact is down where contacts without touches were. Filters forget such contacts when touches are taken
+  /// away, and then no lift of theirs comes.
+  private mutating func noteSilentLifts(_ publisher: Publisher) {
+    guard pipeline.hasSilentContacts, !hasContacts, publisher.isForEveryone else { return }
+    pipeline.forgetSilentContacts()
+    noteContacts(pipeline.contactCount, pipeline.latestLanding, at: lastStamp, publisher)
   }
 
   /// Plays events of a recording.
@@ -240,7 +261,7 @@ package struct Touchscreen: ~Copyable {
 
   private mutating func firePipelines(to time: Instant, _ publisher: Publisher) {
     pipeline.advance(to: time, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)
-    noteTouches(publisher)
+    noteContacts(publisher)
     publish(publisher)
     forOthers(publisher) { pipeline, identifiers, buffer in
       pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
@@ -270,7 +291,7 @@ package struct Touchscreen: ~Copyable {
     // Without a touch there is no frame, but recognizers may wait between taps (DLY-18).
     let loss = TouchFrame(time: time, cause: cause, changes: [])
     pipeline.handle(loss, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)
-    noteTouches(publisher)
+    noteContacts(publisher)
     publish(publisher)
     forOthers(publisher) { pipeline, identifiers, buffer in
       pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
@@ -366,7 +387,7 @@ package struct Touchscreen: ~Copyable {
     others.removeAll { $0.audience == audience }
     let source = others.first { $0.audience == base }?.pipeline ?? pipeline
     var own = source
-    own.forgetApp()
+    own.followApp()
     others.append(AudiencePipeline(audience: audience, user: user, pipeline: own))
     others.sort { $0.audience < $1.audience }
   }
@@ -388,6 +409,19 @@ package struct Touchscreen: ~Copyable {
     others.removeAll()
   }
 
+  /// Has the pipelines of other audiences follow what the app receives by everyone's.
+  ///
+  /// - Parameter settings: how the app receives touches from now on; nil where it receives none by the filter.
+  mutating func followApp(_ settings: AppSettings?) {
+    for position in others.indices {
+      if let settings {
+        others[position].pipeline.beginApp(settings, isSilent: true)
+      } else {
+        others[position].pipeline.forgetApp()
+      }
+    }
+  }
+
   /// An audience's regions.
   package func regions(of audience: Int) -> RegionTree {
     others.first { $0.audience == audience }?.pipeline.regions ?? pipeline.regions
@@ -404,7 +438,7 @@ package struct Touchscreen: ~Copyable {
   ) {
     stream.note(time)
     body(&pipeline, stream.lastStamp, &publisher.channel.identifiers, &publisher.buffer)
-    noteTouches(publisher)
+    noteContacts(publisher)
     publish(publisher)
   }
 
@@ -472,6 +506,7 @@ package struct Touchscreen: ~Copyable {
   private mutating func handle(_ count: Int, _ publisher: Publisher) {
     if count > 0 || isPen && stream.frames.hover != nil { handleFrames(count, publisher) }
     noteLift()
+    noteSilentLifts(publisher)
   }
 
   private mutating func handleFrames(_ count: Int, _ publisher: Publisher) {
@@ -487,7 +522,7 @@ package struct Touchscreen: ~Copyable {
     }
     if hasClone { watchRelease(first..<first + count, publisher.turn) }
     if isPen, let hover = stream.frames.hover, hover.kind == .over { handle(hover, publisher) }
-    noteTouches(publisher)
+    noteContacts(publisher)
     publish(publisher)
     guard !others.isEmpty else { return }
     let hover = isPen ? stream.frames.hover : nil

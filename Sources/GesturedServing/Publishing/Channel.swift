@@ -33,7 +33,7 @@ package struct Channel {
   /// The gesture of each recognizer's last action.
   var firedGestures: [Int: UInt64] = [:]
   /// Whether the listeners to gestures, and those to touches, must be computed again.
-  private var hasStaleGestures = true
+  private(set) var hasStaleGestures = true
   private var hasStaleTouches = true
 
   /// The channel of everyone.

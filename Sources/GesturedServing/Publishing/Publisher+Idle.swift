@@ -8,8 +8,11 @@ extension Publisher {
   /// - Parameters:
   ///   - count: how many are down.
   ///   - hasLanding: whether one has landed since the last call.
-  package func noteContacts(_ count: Int, on device: Int, hasLanding: Bool, at time: Instant) {
-    idle.note(count, on: device, hasLanding: hasLanding, at: time) { client, message in
+  ///   - hasWoken: whether one that has landed has woken the screen.
+  package func noteContacts(
+    _ count: Int, on device: Int, hasLanding: Bool, hasWoken: Bool, at time: Instant
+  ) {
+    idle.note(count, on: device, hasLanding: hasLanding, hasWoken: hasWoken, at: time) { client, message in
       tell(client, message)
     }
     turn.owe(.deadlines)

@@ -222,7 +222,19 @@ extension Publisher {
         connections.member(at: $0, of: audience)?.subscription.wantsFingers ?? false
       })
     buffer.listsFingers = connections.places.contains { $0.subscriber?.subscription.wantsFingers ?? false }
-    guard channel.takeStaleGestures() else { return nil }
+    // Only everyone's recognizers take touches from applications, so they hear the clients of all scenes there.
+    let hearsOthers = isFiltering && isForEveryone
+    let isStale = channel.takeStaleGestures()
+    guard isStale || hearsOthers && others.contains(where: \.hasStaleGestures) else { return nil }
+    var hearing = hearing(in: audience)
+    if hearsOthers { for other in others { hearing.add(asked: asked(in: other)) } }
+    return hearing.levels(
+      of: channel.scope.recognizers, hasDump: showsDump, isFiltering: isFiltering,
+      without: connections.isPrivate ? channel.scope.revealing : nil)
+  }
+
+  /// The hearing by an audience's own clients.
+  private func hearing(in audience: Int) -> Hearing {
     var hearing = Hearing(of: connections.count)
     for index in connections.places.indices {
       if let subscriber = connections.member(at: index, of: audience) {
@@ -231,9 +243,20 @@ extension Publisher {
         hearing.add(declarer: Int(subscriber.number))
       }
     }
-    return hearing.levels(
-      of: channel.scope.recognizers, hasDump: showsDump, restsWithoutClients: restsWithoutClients,
-      without: connections.isPrivate ? channel.scope.revealing : nil)
+    return hearing
+  }
+
+  /// The recognizers of the present scene that another audience's clients asked for. Their own declarations are not in the
+  /// present scene. Until the other scene has followed a change of this one, a number may mean two recognizers.
+  private func asked(in other: Channel) -> NumberMask {
+    let (own, theirs) = (channel.scope.recognizers, other.scope.recognizers)
+    let levels = hearing(in: other.number).levels(of: theirs, hasDump: false, isFiltering: true)
+    return NumberMask(
+      own.indices.lazy.filter { number in
+        theirs.indices.contains(number) && levels[number] == .asked
+          && own[number].owner == theirs[number].owner
+          && own[number].name == theirs[number].name && other.scope.hasRegion(of: number)
+      })
   }
 
   /// Notes that the present audience's hearing may have changed.

@@ -39,9 +39,9 @@ package final class Publisher {
   package let idle = IdleWatch()
   /// The detail that the configuration gives lines of touches, regardless of listeners.
   private(set) var declaredDetail: TouchDetail = []
-  /// Whether no recognizer works while no client is connected. Behind a filter they would keep touches from
-  /// applications in vain (FLT-35).
-  private(set) var restsWithoutClients = false
+  /// Whether applications receive the touches that no recognizer takes. A recognizer that no client hears then rests
+  /// (FLT-35), and one that any client hears takes its touches from applications, whatever scene the client is in.
+  package private(set) var isFiltering = false
   /// The actions that recognizers have sent.
   var firedActions: [FiredAction] = []
   private var dump: DumpOutput?
@@ -131,7 +131,14 @@ package final class Publisher {
   package func forget(audience number: Int) {
     guard number != audience, waiting.indices.contains(number) else { return }
     waiting[number] = nil
+    let present = audience
+    speak(to: Audience.everyone)
+    channel.noteListeners(ofTouches: false, turn)
+    speak(to: present)
   }
+
+  /// The channels of all audiences but the present one.
+  var others: some Sequence<Channel> { waiting.lazy.compactMap(\.self) }
 
   /// Charges the users of the listeners for lines that took so many microseconds (H5). Users with scenes of their own
   /// have paid for theirs.
@@ -357,10 +364,10 @@ package final class Publisher {
     forEachAudience { channel.noteListeners(ofGestures: false, turn) }
   }
 
-  /// Sets whether no recognizer works while no client is connected.
-  package func rest(withoutClients rests: Bool) {
-    guard restsWithoutClients != rests else { return }
-    restsWithoutClients = rests
+  /// Sets whether applications receive the touches that no recognizer takes.
+  package func setFiltering(_ isFiltering: Bool) {
+    guard self.isFiltering != isFiltering else { return }
+    self.isFiltering = isFiltering
     forEachAudience { channel.noteListeners(ofTouches: false, turn) }
   }
 

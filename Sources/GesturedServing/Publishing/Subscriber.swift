@@ -87,6 +87,8 @@ package final class Subscriber {
   var limiter: UpdateLimiter?
   /// Whether `limiter` is set: stored, since each line reads it.
   private(set) var isLimited = false
+  /// The most regions and recognizers that the subscriber may declare (`limit`); nil where only the configuration limits it.
+  package var (regionLimit, recognizerLimit): (Int?, Int?)
   /// The names of the regions whose touches the subscriber forwards.
   var forwardedRegions: Set<String> = []
   /// The readiness that `Poller` watches for.

@@ -9,7 +9,8 @@ import GestureProtocol
 /// ```
 ///
 /// Contacts that make no touch, such as those in exclusion zones, do not count, apart from the one that wakes a dark
-/// screen (ADD-10). While a client holds the lease, no line goes out. At its end every span begins again (ADD-11).
+/// screen (ADD-10). While a client holds the lease, no line goes out but for the contact that wakes the screen: a client may
+/// have to light it. At the lease's end every span begins again (ADD-11).
 ///
 /// To note a contact costs a few comparisons, and allocates nothing.
 package final class IdleWatch {
@@ -79,14 +80,16 @@ package final class IdleWatch {
   /// - Parameters:
   ///   - count: how many are down.
   ///   - hasLanding: whether one has landed since the last call. It may have lifted again.
+  ///   - hasWoken: whether one that has landed has woken the screen.
   ///   - tell: sends a client its line.
   func note(
-    _ count: Int, on screen: Int, hasLanding: Bool, at time: Instant, tell: (Int, IdleMessage) -> Void
+    _ count: Int, on screen: Int, hasLanding: Bool, hasWoken: Bool = false, at time: Instant,
+    tell: (Int, IdleMessage) -> Void
   ) {
     guard let index = screens.firstIndex(where: { $0.number == screen }) else { return }
     let before = screens[index].contactCount
     screens[index].contactCount = count
-    guard !isSuspended else { return }
+    guard !isSuspended || hasWoken else { return }
     note(.any, hasLanding: hasLanding, at: time, tell: tell)
     note(.several, hasLanding: count > 1 && (hasLanding || before < 2), at: time, tell: tell)
     replan()
@@ -96,7 +99,7 @@ package final class IdleWatch {
     _ contacts: Contacts, hasLanding: Bool, at time: Instant, tell: (Int, IdleMessage) -> Void
   ) {
     let before = stillness[contacts.rawValue]
-    let isBroken = screens.contains { $0.contactCount > (contacts == .any ? 0 : 1) }
+    let isBroken = isBroken(for: contacts)
     if !before.isBroken, isBroken || hasLanding {
       for index in listeners.indices where listeners[index].contacts == contacts {
         if let span = listeners[index].reportedSpan {
@@ -163,18 +166,24 @@ package final class IdleWatch {
     }
   }
 
-  /// Sends nothing until `resume`.
+  /// Begins no span until `resume`. A client that has heard of a span still hears of its end.
   func suspend() {
     isSuspended = true
-    for index in listeners.indices { listeners[index].restart() }
     replan()
   }
 
-  /// Begins every span again. The contacts that were down are canceled.
+  /// Begins every span again. Contacts that are still down keep them from it.
   func resume(at time: Instant) {
     isSuspended = false
-    for index in stillness.indices { stillness[index] = Stillness(since: time) }
+    for contacts in Contacts.allCases {
+      stillness[contacts.rawValue] = Stillness(isBroken: isBroken(for: contacts), since: time)
+    }
+    for index in listeners.indices { listeners[index].passedCount = 0 }
     replan()
+  }
+
+  private func isBroken(for contacts: Contacts) -> Bool {
+    screens.contains { $0.contactCount > (contacts == .any ? 0 : 1) }
   }
 
   private func deadline(of listener: Listener) -> Instant? {

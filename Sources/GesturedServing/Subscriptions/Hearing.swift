@@ -3,8 +3,8 @@ import GestureCore
 /// Computes each recognizer's hearing from all subscriptions: the highest level that any client needs.
 ///
 /// Without any client, all recognizers work as declared. The next client therefore finds the gestures, and the numbers
-/// of their lines, as if it had been connected before. Where a filter gives applications the other touches, recognizers
-/// rest until a client comes.
+/// of their lines, as if it had been connected before. Behind a filter that would keep touches from applications in vain:
+/// there, a recognizer works only for a client of any scene that hears it (FLT-35).
 struct Hearing {
   private var asked = NumberMask()
   private var observed = NumberMask()
@@ -33,20 +33,23 @@ struct Hearing {
     clients.insert(client)
   }
 
+  /// Adds recognizers that clients of other scenes asked for.
+  mutating func add(asked recognizers: NumberMask) { asked.formUnion(recognizers) }
+
   /// Each recognizer's hearing, by their numbers.
   ///
   /// - Parameters:
   ///   - hasDump: whether a dump shows everything beside the socket.
-  ///   - restsWithoutClients: whether no recognizer works while there is no client.
+  ///   - isFiltering: whether applications receive the touches that no recognizer takes.
   ///   - secret: the recognizers that may not work while a client holds the lease; nil while no client does.
   func levels(
-    of recognizers: [SubscriptionScope.Recognizer], hasDump: Bool, restsWithoutClients: Bool = false,
+    of recognizers: [SubscriptionScope.Recognizer], hasDump: Bool, isFiltering: Bool = false,
     without secret: NumberMask? = nil
   ) -> [RecognizerHearing] {
     recognizers.indices.map { number in
       if let secret, secret.contains(number) { return .unheard }
       let owner = recognizers[number].owner
-      if clients.isEmpty && !restsWithoutClients || asked.contains(number) { return .asked }
+      if clients.isEmpty && !isFiltering || asked.contains(number) { return .asked }
       if owner == RegionTree.configuration ? hasStandard : clients.contains(owner) { return .asked }
       return hasDump || observed.contains(number) ? .observed : .unheard
     }

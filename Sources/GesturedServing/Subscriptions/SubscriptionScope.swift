@@ -249,6 +249,12 @@ package struct SubscriptionScope {
     return change
   }
 
+  /// Whether a recognizer's region is on any touchscreen. A scene without places has no regions.
+  func hasRegion(of recognizer: Int) -> Bool {
+    let region = recognizers[recognizer].region
+    return region == Self.rootName || devices.contains { $0.mapFromScreen(toRegion: region) != nil }
+  }
+
   /// Removes a touchscreen.
   mutating func remove(device number: Int) {
     version += 1

@@ -39,8 +39,8 @@ public enum FilterState: Hashable, Sendable {
   /// Whether `KeeperClient.fault(of:)` explains the state.
   public var hasFault: Bool {
     switch self {
-    case .off(.keeper), .off(.stalled), .off(.unfit), .off(.starting): true
-    case .on, .paused, .off: false
+    case .on, .paused, .off(.configuration), .off(.released): false
+    case .off: true
     }
   }
 

@@ -77,7 +77,7 @@ public struct KeeperRefusal: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// Too many devices were made in a second.
+  /// Too many devices were made in a second, or the panel's last clone still goes. The same request succeeds later.
   var isRate: Bool { step == FILTER_STEP_RATE.rawValue }
   /// The kernel's uinput could not be opened.
   public var isMissingDevice: Bool { step == FILTER_STEP_OPEN.rawValue }

@@ -69,14 +69,15 @@ public struct KeeperClient: Sendable {
     /// The panel has no clone. Another attempt follows at that time, or with the next reload or plug.
     case none(retry: Instant?)
     case asked(until: Instant)
-    case awaitingNode(device: UInt32, sysname: String, until: Instant)
-    case settling(device: UInt32, until: Instant)
-    case ready(device: UInt32)
+    case awaitingNode(sysname: String, until: Instant)
+    case settling(until: Instant)
+    case ready
 
-    var device: UInt32? {
+    /// Whether the keeper has made the clone, and its pipe is there.
+    var isMade: Bool {
       switch self {
-      case .none, .asked: nil
-      case .awaitingNode(let device, _, _), .settling(let device, _), .ready(let device): device
+      case .none, .asked: false
+      case .awaitingNode, .settling, .ready: true
       }
     }
   }
@@ -93,6 +94,9 @@ public struct KeeperClient: Sendable {
     var releasedAt: Instant?
     var isGrabbed = false
     var clone = Clone.none(retry: nil)
+    /// The device that the keeper has for the panel. A clone whose pipe is lost is `none`, and its device stays with the
+    /// keeper until the next request, or `drop`.
+    var device: UInt32?
     var failures = 0
     /// Since when the clone has been ready; nil while it is not.
     var readyAt: Instant?
@@ -123,6 +127,8 @@ public struct KeeperClient: Sendable {
     var identity: UInt64
     /// The panel; nil where it has gone meanwhile.
     var panel: Int?
+    /// The device that the keeper had for a panel that has gone meanwhile.
+    var device: UInt32?
   }
 
   private var link = Link.idle
@@ -164,7 +170,7 @@ public struct KeeperClient: Sendable {
     for panel in panels {
       switch panel.clone {
       case .none(let retry): if link == .ready, panel.isWanted { earliest = .earlier(earliest, retry) }
-      case .asked(let until), .awaitingNode(_, _, let until), .settling(_, let until):
+      case .asked(let until), .awaitingNode(_, let until), .settling(let until):
         earliest = .earlier(earliest, until)
       case .ready: if panel.isGrabbable { earliest = .earlier(earliest, panel.grabRetry) }
       }
@@ -268,10 +274,13 @@ public struct KeeperClient: Sendable {
       if absent.count == Self.mostAbsent { absent.removeFirst() }
       absent.append((panels[index].request.panel, releasedAt))
     }
-    forgetQuestion(of: number)
-    if let device = panels[index].clone.device {
-      actions.append(.closePipe(panel: number))
-      actions.append(.send(.drop(device: device)))
+    if panels[index].clone.isMade { actions.append(.closePipe(panel: number)) }
+    if let place = questions.lastIndex(where: { $0.panel == number }) {
+      // The answer says whether the device stays.
+      questions[place].device = panels[index].device
+      forgetQuestion(of: number)
+    } else {
+      drop(index)
     }
     panels.remove(at: index)
     settleAll(at: now)
@@ -351,7 +360,7 @@ public struct KeeperClient: Sendable {
     case .notAtRest: break
     case .stuck(let errno), .refused(let errno):
       panels[index].reason = errno == .resourceBusy ? .grabbed : .unfit
-      panels[index].fault = errno == .resourceBusy ? nil : .notGrabbed(errno)
+      panels[index].fault = .notGrabbed(errno)
       panels[index].grabRetry = now + Self.grabPause
     }
     settleAll(at: now)
@@ -361,7 +370,7 @@ public struct KeeperClient: Sendable {
   ///
   /// - Parameter isStalled: whether the pipe has been full for too long.
   public mutating func notePipeLost(_ number: Int, isStalled: Bool, at now: Instant) {
-    guard let index = index(of: number), panels[index].clone.device != nil else { return }
+    guard let index = index(of: number), panels[index].clone.isMade else { return }
     giveBack(index)
     panels[index].fault = isStalled ? .stalled : .lost
     loseClone(index, isStalled ? .stalled : .keeper, at: now)
@@ -414,13 +423,15 @@ public struct KeeperClient: Sendable {
     case .refused(let identity, let refusal) where !isGreeting && !hasPipe:
       take(refusal, identity, at: now)
     case .gone(let device, let error) where !isGreeting && !hasPipe:
-      guard let index = panels.firstIndex(where: { $0.clone.device == device }) else { return nil }
+      let holder = panels.firstIndex { $0.device == device }
+      forget(device)
+      guard let index = holder, panels[index].clone.isMade else { return nil }
       giveBack(index)
       panels[index].fault = .destroyed(error)
       loseClone(index, .keeper, at: now)
       settleAll(at: now)
     case .dropped(let device, let code) where !isGreeting && !hasPipe:
-      guard let index = panels.firstIndex(where: { $0.clone.device == device }) else { return nil }
+      guard let index = panels.firstIndex(where: { $0.device == device }) else { return nil }
       // The keeper has ended the contacts, of which gestured believes that they go on.
       guard panels[index].isGrabbed else { return nil }
       giveBack(index)
@@ -441,19 +452,18 @@ public struct KeeperClient: Sendable {
       return nil
     }
     questions.removeFirst()
-    guard !panels.contains(where: { $0.clone.device == device && $0.request.panel != identity }) else {
+    guard !panels.contains(where: { $0.clone.isMade && $0.device == device && $0.request.panel != identity })
+    else {
       lose(.malformed, at: now)
       return nil
     }
+    forget(device)
     guard let number = question.panel, let index = index(of: number), case .asked = panels[index].clone else {
-      // The panel has gone. The clone stays where it has come again and asks for its clone.
-      let isWanted =
-        questions.contains { $0.identity == identity }
-        || panels.contains { $0.request.panel == identity }
-      if !isWanted { actions.append(.send(.drop(device: device))) }
+      note(device, of: identity)
       return nil
     }
-    panels[index].clone = .awaitingNode(device: device, sysname: sysname, until: now + Self.patience)
+    panels[index].device = device
+    panels[index].clone = .awaitingNode(sysname: sysname, until: now + Self.patience)
     return number
   }
 
@@ -464,6 +474,7 @@ public struct KeeperClient: Sendable {
     }
     questions.removeFirst()
     guard let number = question.panel, let index = index(of: number), case .asked = panels[index].clone else {
+      if let device = question.device { note(device, of: identity) }
       return
     }
     guard !refusal.isRate else {
@@ -480,18 +491,19 @@ public struct KeeperClient: Sendable {
   /// udev has reported a node in an input folder of sysfs.
   public mutating func noteNode(_ sysname: String, at now: Instant) {
     for index in panels.indices {
-      guard case .awaitingNode(let device, sysname, _) = panels[index].clone else { continue }
-      panels[index].clone = .settling(device: device, until: now + panels[index].settle)
+      guard case .awaitingNode(sysname, _) = panels[index].clone else { continue }
+      panels[index].clone = .settling(until: now + panels[index].settle)
     }
     settleAll(at: now)
   }
 
   /// The node of a panel's clone is gone although the keeper lives: no program reads the panel's touches (FF-10).
   public mutating func noteNodeGone(_ number: Int, at now: Instant) {
-    guard let index = index(of: number), let device = panels[index].clone.device else { return }
+    guard let index = index(of: number), panels[index].clone.isMade else { return }
     giveBack(index)
+    panels[index].fault = .noNode
     loseClone(index, .noNode, at: now)
-    actions.append(.send(.drop(device: device)))
+    drop(index)
     settleAll(at: now)
   }
 
@@ -511,13 +523,14 @@ public struct KeeperClient: Sendable {
       case .asked(let until) where until <= now:
         lose(.silent, at: now)
         return
-      case .awaitingNode(let device, _, let until) where until <= now:
+      case .awaitingNode(_, let until) where until <= now:
         actions.append(.closePipe(panel: panels[index].number))
-        actions.append(.send(.drop(device: device)))
+        drop(index)
+        panels[index].fault = .noNode
         panels[index].reason = .noNode
         panels[index].clone = .none(retry: now + Self.nodePause)
-      case .settling(let device, let until) where until <= now:
-        panels[index].clone = .ready(device: device)
+      case .settling(let until) where until <= now:
+        panels[index].clone = .ready
         panels[index].readyAt = now
         readyAt = readyAt ?? now
         panels[index].fault = nil
@@ -552,6 +565,29 @@ public struct KeeperClient: Sendable {
     actions.append(.release(panel: panels[index].number))
   }
 
+  /// Notes that the keeper has a device for a panel that did not wait for it. The panel has gone, or it has come again and
+  /// asks for its clone.
+  private mutating func note(_ device: UInt32, of identity: UInt64) {
+    if let index = panels.firstIndex(where: { $0.request.panel == identity }) {
+      panels[index].device = device
+    } else if let place = questions.lastIndex(where: { $0.identity == identity }) {
+      questions[place].device = device
+    } else {
+      actions.append(.send(.drop(device: device)))
+    }
+  }
+
+  /// Forgets a device that the keeper has destroyed.
+  private mutating func forget(_ device: UInt32) {
+    for index in panels.indices where panels[index].device == device { panels[index].device = nil }
+    for place in questions.indices where questions[place].device == device { questions[place].device = nil }
+  }
+
+  /// Has the keeper destroy the device that it has for a panel.
+  private mutating func drop(_ index: Int) {
+    if let device = panels[index].device.take() { actions.append(.send(.drop(device: device))) }
+  }
+
   /// A clone or its pipe is lost. Another attempt follows.
   private mutating func loseClone(_ index: Int, _ reason: FilterState.Reason, at now: Instant) {
     actions.append(.closePipe(panel: panels[index].number))
@@ -569,6 +605,8 @@ public struct KeeperClient: Sendable {
       panels[index].fault = fault
       panels[index].reason = .keeper
       panels[index].clone = .none(retry: now)
+      // Without its connection, the keeper destroys the clones that are not asked for again.
+      panels[index].device = nil
     }
     questions.removeAll()
     if link != .connecting { actions.append(.disconnect) }

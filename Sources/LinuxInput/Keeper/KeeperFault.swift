@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// Why the keeper does not give a panel its clone. Its description is a sentence for the log and for `status`.
+/// Why a panel that should be filtered is not. Its description is a sentence for the log and for `status`, and ends in the next step.
 public enum KeeperFault: Hashable, Sendable, CustomStringConvertible {
   /// The keeper's socket cannot be reached.
   case noConnection(Errno)
@@ -22,6 +22,10 @@ public enum KeeperFault: Hashable, Sendable, CustomStringConvertible {
   case dropped(UInt32)
   /// The kernel does not let gestured take the panel.
   case notGrabbed(Errno)
+  /// udev does not report the clone's node.
+  case noNode
+
+  private static let lookAtKeeper = "look at systemctl status gestured-filter"
 
   public var description: String {
     switch self {
@@ -30,21 +34,26 @@ public enum KeeperFault: Hashable, Sendable, CustomStringConvertible {
     case .noConnection(.permissionDenied):
       "the keeper's socket is for another user: run gestured as the user gestured"
     case .noConnection(let errno):
-      "the keeper does not answer (\(errno)): look at systemctl status gestured-filter"
+      "the keeper does not answer (\(errno)): \(Self.lookAtKeeper)"
     case .version(let version):
-      "gestured speaks version \(KeeperAnswer.version) with the keeper, and gestured-filter version \(version): install the same version of both"
-    case .lost: "the connection to the keeper has ended"
+      "gestured speaks version \(KeeperAnswer.version) with the keeper, and gestured-filter version \(version): install the same version of both, then run systemctl restart gestured-filter"
+    case .lost: "the connection to the keeper has ended: \(Self.lookAtKeeper)"
     case .malformed:
       "the keeper sent a packet without meaning: install the same version of gestured and gestured-filter"
-    case .silent: "the keeper has not answered within \(KeeperClient.patience.seconds) s"
+    case .silent:
+      "the keeper has not answered within \(KeeperClient.patience.seconds) s: \(Self.lookAtKeeper)"
     case .refused(let refusal) where refusal.isMissingDevice:
       "the keeper cannot open /dev/uinput (\(Errno(rawValue: refusal.error))): run modprobe uinput"
     case .refused(let refusal):
-      "the keeper has refused the clone (step \(refusal.step), \(Errno(rawValue: refusal.error)), detail \(refusal.detail))"
-    case .destroyed(let errno): "the kernel takes no more events for the clone (\(Errno(rawValue: errno)))"
-    case .stalled: "the keeper reads no frames: look at systemctl status gestured-filter"
+      "the keeper has refused the clone (step \(refusal.step), \(Errno(rawValue: refusal.error)), detail \(refusal.detail)): \(Self.lookAtKeeper)"
+    case .destroyed(let errno):
+      "the kernel takes no more events for the clone (\(Errno(rawValue: errno))): \(Self.lookAtKeeper)"
+    case .stalled: "the keeper reads no frames: \(Self.lookAtKeeper)"
     case .dropped(let fault): "the keeper has dropped a frame (fault \(fault)): report this"
-    case .notGrabbed(let errno): "the kernel refuses the grab (\(errno))"
+    case .notGrabbed(.resourceBusy):
+      "another program has grabbed the touchscreen: find it with fuser -v /dev/input/event*, and end it"
+    case .notGrabbed(let errno): "the kernel refuses the grab (\(errno)): look at journalctl -k"
+    case .noNode: "udev does not report the clone: look at systemctl status systemd-udevd"
     }
   }
 }

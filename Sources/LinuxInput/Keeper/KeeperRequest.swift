@@ -69,6 +69,8 @@ public struct CloneRequest: Hashable, Sendable {
       let digits = Set("0123456789+-.eE".utf8)
       return numbers.count == 6
         && numbers.allSatisfy { $0.utf8.allSatisfy(digits.contains) && Double($0)?.isFinite ?? false }
+    // Clones have these names already.
+    case FILTER_LINK.rawValue where (0..<FILTER_CLONES).contains { text == "touch\($0)" }: return false
     case FILTER_WL_OUTPUT.rawValue, FILTER_SEAT.rawValue, FILTER_LINK.rawValue:
       return bytes.allSatisfy { byte in
         switch byte {

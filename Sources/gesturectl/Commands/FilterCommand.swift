@@ -73,7 +73,10 @@ struct FilterCommand: AsyncParsableCommand {
   static func line(for filter: DaemonStatus.Filter) -> String {
     var text = "filter of screen \(filter.device): \(filter.state.escapedForMessage)"
     if let reason = filter.reason { text += ", \(reason.escapedForMessage)" }
-    if let node = filter.node { text += ", applications read \(node.escapedForMessage)" }
+    // The clone stays while the filter is off, but then no touch goes there.
+    if filter.state == "on", let node = filter.node {
+      text += ", applications read \(node.escapedForMessage)"
+    }
     if let panel = filter.panel { text += ", other readers of \(panel.escapedForMessage) receive nothing" }
     if let frames = filter.frames, frames > 0 { text += ", \(frames) frames" }
     if let hold = filter.longestHold, hold > 0 {

@@ -26,10 +26,18 @@ static struct descriptor {
   bool has_axis[ABS_CNT];
   bool has_property[INPUT_PROP_CNT];
   struct input_absinfo axes[ABS_CNT];
+  /// The clone's number, and whether gestured has got it.
+  unsigned number;
+  bool is_given;
+  /// The most events of a frame, without its end.
+  size_t most;
   int32_t id[FILTER_SLOTS];
+  bool is_palm[FILTER_SLOTS];
   int slot;
   int down;
   int button;
+  /// When readers got the last frame; -1 before the first one.
+  int64_t written_at;
   bool has_failed;
   int64_t tenth;
   uint64_t in_tenth;
@@ -37,6 +45,13 @@ static struct descriptor {
 
 static bool has_file[FILTER_CLONES];
 static int64_t made_at[FILTER_MAKES_IN_A_SECOND];
+/// The panel of each number. The higher `gone` is, the later the panel's last clone went.
+static struct {
+  bool is_known;
+  uint64_t panel;
+  uint64_t gone;
+} numbers[FILTER_CLONES];
+static uint64_t departures;
 
 unsigned fake_failures;
 int64_t fake_now_ms;
@@ -76,6 +91,7 @@ static int allocate(enum use use) {
     memset(&table[each].is_created, 0, sizeof table[each] - offsetof(struct descriptor, is_created));
     table[each].use = use;
     table[each].is_keepers = true;
+    table[each].written_at = -1;
     for (int slot = 0; slot < FILTER_SLOTS; slot++) table[each].id[slot] = -1;
     return each;
   }
@@ -93,6 +109,8 @@ int fake_connection(void) { return allocate(CONNECTION); }
 
 static int open_uinput(void) { return fails() ? -1 : allocate(DEVICE); }
 
+static bool is_contact_axis(int axis) { return axis >= ABS_MT_TOUCH_MAJOR && axis <= ABS_MT_TOOL_Y; }
+
 /// Whether the device is a clone, and nothing else. SEC-6
 static void judge_device(const struct descriptor *device) {
   for (int type = 0; type < EV_CNT; type++) {
@@ -108,12 +126,19 @@ static void judge_device(const struct descriptor *device) {
     bool is_required = axis == ABS_X || axis == ABS_Y || axis == ABS_MT_SLOT || axis == ABS_MT_POSITION_X || axis == ABS_MT_POSITION_Y ||
                        axis == ABS_MT_TRACKING_ID || axis == ABS_MT_TOOL_TYPE;
     insist(!is_required || device->has_axis[axis], "a clone has an axis too few");
-    insist(is_required || !device->has_axis[axis] || (axis >= ABS_MT_TOUCH_MAJOR && axis <= ABS_MT_TOOL_Y), "a clone has an axis too many");
+    insist(is_required || !device->has_axis[axis] || is_contact_axis(axis), "a clone has an axis too many");
     if (!device->has_axis[axis]) continue;
     const struct input_absinfo *range = &device->axes[axis];
     insist(range->minimum <= range->maximum && range->fuzz == 0 && range->flat == 0 && range->resolution >= 0, "an axis is wrong");
   }
   insist(device->axes[ABS_MT_SLOT].minimum == 0 && device->axes[ABS_MT_SLOT].maximum < FILTER_SLOTS, "a clone has at most 100 slots");
+}
+
+/// The most events of a frame: a slot and all axes for each contact, then BTN_TOUCH, ABS_X and ABS_Y.
+static size_t most_events(const struct descriptor *device) {
+  size_t axes = 0;
+  for (int axis = 0; axis < ABS_CNT; axis++) axes += is_contact_axis(axis) && device->has_axis[axis];
+  return (size_t)(device->axes[ABS_MT_SLOT].maximum + 1) * (axes + 1) + 3;
 }
 
 static int control(int descriptor, unsigned long request, void *argument) {
@@ -138,6 +163,7 @@ static int control(int descriptor, unsigned long request, void *argument) {
     const char *phys = argument;
     insist(strncmp(phys, "gestured/", 9) == 0 && phys[9] >= '0' && phys[9] < '0' + FILTER_CLONES && strcmp(phys + 10, "/touch") == 0,
            "phys is gestured/N/touch");
+    device->number = (unsigned)(phys[9] - '0');
     return 0;
   }
   case UI_ABS_SETUP: {
@@ -162,6 +188,7 @@ static int control(int descriptor, unsigned long request, void *argument) {
     *oldest = fake_now_ms;
     fake_made++;
     device->is_created = true;
+    device->most = most_events(device);
     return 0;
   default:
     insist(_IOC_TYPE(request) == 'U' && _IOC_NR(request) == _IOC_NR(UI_GET_SYSNAME(1)), "SEC-5: an ioctl is no part of a clone");
@@ -188,6 +215,8 @@ static void judge_event(struct descriptor *device, const struct input_event *eve
     for (int slot = 0; !is_lift && slot < FILTER_SLOTS; slot++) insist(device->id[slot] != event->value, "two contacts have one id");
     device->id[device->slot] = event->value;
     device->down += is_lift ? -1 : 1;
+  } else if (event->code == ABS_MT_TOOL_TYPE) {
+    device->is_palm[device->slot] = event->value == MT_TOOL_PALM;
   }
 }
 
@@ -200,8 +229,8 @@ static ssize_t write_events(int descriptor, const void *bytes, size_t length) {
   }
   insist(length > 0 && length % sizeof(struct input_event) == 0, "a write has whole events");
   size_t count = length / sizeof(struct input_event);
-  // A frame must not change the id of a slot twice.
-  bool has_id[FILTER_SLOTS] = {false};
+  // A frame must not change the id of a slot twice, and a contact with values is down before the frame or after it.
+  bool has_id[FILTER_SLOTS] = {false}, has_values[FILTER_SLOTS] = {false};
   size_t in_frame = 0;
   for (size_t at = 0; at < count; at++) {
     struct input_event event;
@@ -212,18 +241,28 @@ static ssize_t write_events(int descriptor, const void *bytes, size_t length) {
       insist(event.code == SYN_REPORT && event.value == 0, "a frame ends in SYN_REPORT");
       insist(in_frame > 0, "FLT-52: a frame is empty");
       insist(device->button == (device->down > 0), "FLT-51: BTN_TOUCH agrees with the contacts");
+      insist(in_frame <= device->most, "SEC-10: a frame is longer than all slots and axes");
+      for (int slot = 0; slot < FILTER_SLOTS; slot++) {
+        insist(!has_values[slot] || has_id[slot] || device->id[slot] >= 0, "SEC-10: a slot without a contact gets values");
+      }
       memset(has_id, 0, sizeof has_id);
+      memset(has_values, 0, sizeof has_values);
       in_frame = 0;
       fake_frames++;
       continue;
     }
     in_frame++;
     judge_event(device, &event);
-    if (event.type != EV_ABS || event.code != ABS_MT_TRACKING_ID) continue;
+    if (event.type != EV_ABS || !is_contact_axis(event.code)) continue;
+    if (event.code != ABS_MT_TRACKING_ID) {
+      has_values[device->slot] = true;
+      continue;
+    }
     insist(!has_id[device->slot], "a frame changes an id twice");
     has_id[device->slot] = true;
   }
   insist(in_frame == 0, "a write ends with a frame");
+  device->written_at = fake_now_ms;
   if (device->tenth != fake_now_ms / 100) {
     device->tenth = fake_now_ms / 100;
     device->in_tenth = count;
@@ -274,8 +313,33 @@ static int close_descriptor(int descriptor) {
     return 0;
   }
   insist(closed->use != DEVICE || closed->down == 0 || closed->has_failed, "SEC-12: a device goes with a contact down");
+  insist(closed->use != DEVICE || closed->written_at < 0 || closed->has_failed || fake_now_ms - closed->written_at >= FILTER_FAREWELL_MS,
+         "FF-11: readers have no time to see the contacts' ends");
+  if (closed->use == DEVICE && closed->is_given) numbers[closed->number].gone = ++departures;
   closed->use = FREE;
   return 0;
+}
+
+/// The device of a number; NULL without one.
+static struct descriptor *device_of(unsigned number) {
+  for (int each = 0; each < DESCRIPTORS; each++) {
+    if (table[each].use == DEVICE && table[each].is_created && table[each].number == number) return &table[each];
+  }
+  return NULL;
+}
+
+/// Whether a panel gets the number that it had, else one that no panel had, else that of the panel which is away longest. FLT-80
+static void judge_number(unsigned number, uint64_t panel) {
+  bool is_new = !numbers[number].is_known || numbers[number].panel != panel;
+  for (unsigned other = 0; is_new && other < FILTER_CLONES; other++) {
+    insist(!numbers[other].is_known || numbers[other].panel != panel, "FLT-80: a panel keeps its number");
+    if (!numbers[number].is_known) continue;
+    insist(numbers[other].is_known, "FLT-80: a number that no panel had comes first");
+    insist(device_of(other) != NULL || numbers[number].gone <= numbers[other].gone, "FLT-80: the panel that is away longest loses its number");
+  }
+  numbers[number].is_known = true;
+  numbers[number].panel = panel;
+  device_of(number)->is_given = true;
 }
 
 static int send_packet(int connection, const void *packet, size_t length, int descriptor) {
@@ -290,6 +354,11 @@ static int send_packet(int connection, const void *packet, size_t length, int de
   };
   insist(header.kind < sizeof sizes / sizeof *sizes && sizes[header.kind] == length, "an answer has the size of its kind");
   insist((descriptor >= 0) == (header.kind == FILTER_MADE), "the answer with a device has a pipe");
+  if (header.kind == FILTER_MADE) {
+    struct filter_made made;
+    memcpy(&made, packet, sizeof made);
+    judge_number(header.device, made.panel);
+  }
   if (fails()) return -1;
   if (descriptor >= 0) {
     keepers(descriptor, WRITING_END)->is_gestureds = true;
@@ -364,6 +433,15 @@ unsigned fake_contacts(void) {
   unsigned count = 0;
   for (int each = 0; each < DESCRIPTORS; each++) {
     if (table[each].use == DEVICE) count += (unsigned)table[each].down;
+  }
+  return count;
+}
+
+unsigned fake_free_palms(void) {
+  unsigned count = 0;
+  for (int each = 0; each < DESCRIPTORS; each++) {
+    if (table[each].use != DEVICE) continue;
+    for (int slot = 0; slot < FILTER_SLOTS; slot++) count += table[each].id[slot] < 0 && table[each].is_palm[slot];
   }
   return count;
 }

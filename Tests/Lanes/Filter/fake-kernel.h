@@ -39,6 +39,8 @@ unsigned fake_devices(void);
 unsigned fake_descriptors(void);
 unsigned fake_files(void);
 unsigned fake_contacts(void);
+/// The slots without a contact whose next contact libinput would take for a palm. FLT-48
+unsigned fake_free_palms(void);
 
 /// Frames and events that all devices got.
 extern uint64_t fake_frames;

@@ -88,12 +88,16 @@ static size_t random_packet(unsigned char packet[FILTER_MESSAGE_BYTES + 1]) {
 /// The fingers that gestured has on a device.
 static struct {
   int32_t id[FILTER_SLOTS];
+  bool is_palm[FILTER_SLOTS];
   int down;
   int32_t next_id;
 } fingers;
 
 static void lift_all(void) {
-  for (int slot = 0; slot < FILTER_SLOTS; slot++) fingers.id[slot] = -1;
+  for (int slot = 0; slot < FILTER_SLOTS; slot++) {
+    fingers.id[slot] = -1;
+    fingers.is_palm[slot] = false;
+  }
   fingers.down = 0;
 }
 
@@ -111,6 +115,8 @@ static size_t right_frame(struct filter_event *events, const struct filter_make 
     bool lands = fingers.id[slot] < 0;
     if (!lands && once_in(3)) {
       at = put(at, EV_ABS, ABS_MT_TRACKING_ID, -1);
+      if (fingers.is_palm[slot]) at = put(at, EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_FINGER);
+      fingers.is_palm[slot] = false;
       fingers.id[slot] = -1;
       fingers.down--;
       continue;
@@ -122,6 +128,7 @@ static size_t right_frame(struct filter_event *events, const struct filter_make 
       fingers.down++;
     } else if (once_in(10)) {
       at = put(at, EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_PALM);
+      fingers.is_palm[slot] = true;
     }
     at = put(at, EV_ABS, ABS_MT_POSITION_X, (int32_t)random_below(1180) - 100);
     at = put(at, EV_ABS, ABS_MT_POSITION_Y, (int32_t)random_below(1920));
@@ -130,6 +137,20 @@ static size_t right_frame(struct filter_event *events, const struct filter_make 
   if (fingers.down > 0) at = put(at, EV_ABS, ABS_X, (int32_t)random_below(1080));
   at = put(at, EV_SYN, SYN_REPORT, 0);
   return (size_t)(at - events);
+}
+
+/// A frame that is too long, and right but for that: one finger moves on and on. Returns its events; 0 where no finger is down.
+static size_t long_frame(struct filter_event *events, size_t room, const struct filter_make *make) {
+  int slot = 0;
+  while (slot < make->slots && fingers.id[slot] < 0) slot++;
+  if (slot == make->slots) return 0;
+  // The device has the tool's axis too.
+  size_t most = make->slots * (size_t)(__builtin_popcount(make->axes_present) + 3) + 3;
+  struct filter_event *end = events + most + 2 + random_below((uint32_t)(room - most - 1));
+  struct filter_event *at = put(events, EV_ABS, ABS_MT_SLOT, slot);
+  while (at < end - 1) at = put(at, EV_ABS, ABS_MT_PRESSURE, (int32_t)random_below(256));
+  put(at, EV_SYN, SYN_REPORT, 0);
+  return (size_t)(end - events);
 }
 
 /// Makes a frame wrong. Returns its events.
@@ -174,12 +195,41 @@ static void finish(void) {
   insist(fake_files() == 0, "files are left");
 }
 
+/// Names that lead to another line, turn the writing direction, or are not UTF-8.
+static const char *const odd_names[] = {
+  "new\nline", "escape\x1b[2J", "delete\x7f", "C1 \xc2\x85", "line \xe2\x80\xa8", "paragraph \xe2\x80\xa9", "override \xe2\x80\xae",
+  "isolate \xe2\x81\xa7", "no UTF-8 \xff", "too long \xc0\x8a", "surrogate \xed\xa0\x80", "too high \xf4\x90\x80\x80", "half \xe2\x80",
+};
+
+/// Asks for a clone with an odd name. The keeper refuses it. SEC-9
+static void ask_for_odd_name(void) {
+  struct filter_make make = right_request();
+  memset(make.name, 0, sizeof make.name);
+  strcpy(make.name, odd_names[random_below(sizeof odd_names / sizeof *odd_names)]);
+  uint64_t made = fake_made;
+  keeper_take_packet(&keeper, &make, sizeof make, fake_now_ms);
+  insist(fake_made == made, "SEC-9: an odd name becomes one of a device");
+}
+
+/// A gestured of another version connects. The keeper ends, so that systemd starts the installed one. FF-5
+static void greet_with_another_version(void) {
+  struct filter_hello hello = {.header = {.kind = FILTER_HELLO}, .version = FILTER_VERSION + 1};
+  fake_failures = 0;
+  disconnect();
+  keeper_connect(&keeper, fake_connection());
+  keeper_take_packet(&keeper, &hello, sizeof hello, fake_now_ms);
+  insist(keeper.connection < 0, "FF-5: another version is not served");
+  pass_time(FILTER_FAREWELL_MS);
+  insist(keeper_is_over(&keeper, fake_now_ms), "FF-5: the keeper of another version ends");
+}
+
 static void fuzz_messages(uint64_t count) {
   unsigned char packet[FILTER_MESSAGE_BYTES + 1];
   fake_failures = 40;
   for (uint64_t step = 0; step < count; step++) {
     if (keeper.connection < 0) keeper_connect(&keeper, fake_connection());
     keeper_take_packet(&keeper, packet, random_packet(packet), fake_now_ms);
+    if (keeper.has_greeted && keeper.connection >= 0 && once_in(50)) ask_for_odd_name();
     if (given_pipe >= 0 && once_in(3)) {
       struct filter_event frame[64];
       lift_all();
@@ -192,6 +242,7 @@ static void fuzz_messages(uint64_t count) {
     }
     if (once_in(4)) pass_time(random_below(500));
     if (once_in(1000)) pass_time(FILTER_KEEP_MS);
+    if (once_in(1000)) greet_with_another_version();
     if (once_in(200)) {
       fake_failures = 0;
       disconnect();
@@ -214,9 +265,13 @@ static void begin_frames(struct filter_make *make) {
 static void fuzz_frames(uint64_t count, bool are_right) {
   struct filter_make make = {0};
   struct filter_event frame[3000];
+  // The clock stands while it is above 0, so that frames exceed the rate.
+  int standing = 0;
   for (uint64_t step = 0; step < count; step++) {
-    if (given_pipe < 0 || once_in(1000)) {
+    standing = standing > 0 ? standing - 1 : !are_right && once_in(30000) ? 3000 : 0;
+    if (given_pipe < 0 || (standing == 0 && once_in(1000))) {
       disconnect();
+      insist(!are_right || fake_free_palms() == 0, "FLT-48: a contact that the keeper ends leaves a palm");
       if (given_pipe >= 0) fake_close_given_pipe(given_pipe);
       begin_frames(&make);
       if (given_pipe < 0) {
@@ -230,12 +285,9 @@ static void fuzz_frames(uint64_t count, bool are_right) {
     uint64_t passed = fake_frames;
     size_t events = right_frame(frame, &make);
     if (!are_right && once_in(12)) events = spoil(frame, events);
-    if (!are_right && once_in(2000)) {
-      // A frame that is longer than any.
-      events = 3000;
-      for (size_t at = 0; at < events; at++) frame[at] = (struct filter_event){EV_ABS, ABS_MT_PRESSURE, (int32_t)at % 256};
-    }
-    if (!are_right && once_in(8)) {
+    size_t many = !are_right && once_in(500) ? long_frame(frame, sizeof frame / sizeof *frame, &make) : 0;
+    if (many > 0) events = many;
+    if (!are_right && many == 0 && once_in(8)) {
       // gestured begins again.
       lift_all();
       frame[0] = (struct filter_event){EV_SYN, SYN_DROPPED, 0};
@@ -256,7 +308,7 @@ static void fuzz_frames(uint64_t count, bool are_right) {
       if (keeper.clones[number].pipe >= 0) keeper_read(&keeper, number, fake_now_ms);
     }
     if (are_right) insist(fake_frames == passed + 1, "a right frame arrives");
-    if (once_in(are_right ? 1 : 200)) pass_time(random_below(100));
+    if (standing == 0 && once_in(are_right ? 1 : 200)) pass_time(random_below(100));
     if (once_in(3000)) {
       fake_close_given_pipe(given_pipe);
       keeper_read(&keeper, number, fake_now_ms);

@@ -1,5 +1,6 @@
 # shellcheck shell=sh
-# Counts the checks of a lane; sourced by lanes that are a list of commands.
+# Counts the checks of a lane; sourced by lanes that are a list of commands. Their files are in $scratch.
+. Tests/Lanes/Scripts/scratch.sh
 
 passed=0
 failed=0
@@ -20,15 +21,45 @@ check() {
 # failure. Not in a variable: a process that the command leaves behind would keep this one waiting.
 try() {
   name=$1
-  output=$(mktemp)
   shift
-  if "$@" >"$output" 2>&1; then
+  if "$@" >"$scratch/tried" 2>&1; then
     echo "ok - $name"
   else
     echo "not ok - $name"
-    tail -n 30 "$output" | sed 's/^/#   /'
+    tail -n 30 "$scratch/tried" | sed 's/^/#   /'
   fi
-  rm "$output"
+}
+
+# Parts that run side by side, as PROCESS:NAME.
+parts=''
+
+# begin NAME COMMAND…: runs a command beside the others. It says its checks with `try`, which finish_parts counts. It has a session of its
+# own: the shell lets no interrupt reach what runs beside it, and one signal can end all of the session. Its files are in $scratch.
+begin() {
+  part=$1
+  shift
+  mkdir -p "$scratch/files"
+  TMPDIR=$scratch/files setsid "$@" >"$scratch/$part" 2>&1 &
+  parts="$parts $!:$part"
+  trap 'end_parts; rm -rf "$scratch"' EXIT
+}
+
+# end_parts: ends the parts with all that they started. A new space of process numbers ends with its first process.
+end_parts() {
+  for part in $parts; do kill -s KILL -- "-${part%%:*}" 2>/dev/null; done
+  wait
+}
+
+# finish_parts: waits for the parts, shows what is not a passed check, and counts. A part that died has lost checks.
+finish_parts() {
+  for part in $parts; do
+    said=$scratch/${part#*:}
+    wait "${part%%:*}" || echo "not ok - ${part#*:} ended with $? before its last check" >>"$said"
+    grep -v '^ok - ' "$said"
+    passed=$((passed + $(grep -c '^ok - ' "$said")))
+    failed=$((failed + $(grep -c '^not ok - ' "$said")))
+  done
+  parts=''
 }
 
 # finish: prints the lane's count as its last line; its status is the lane's.

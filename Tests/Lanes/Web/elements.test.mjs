@@ -63,7 +63,7 @@ test("JS-3 a token in the address is the first message, and leaves the address",
   await browser.until("the page", () => globalThis.isReady);
   const found = await browser.run(async () => {
     const sent = [];
-    class Socket { constructor() { setTimeout(() => { for (const line of [{ type: "hello", protocol: 1, features: [], time: 0 }, { type: "device", device: 1, state: "added", size: [160, 100], rotation: 0 }]) this.onmessage({ data: JSON.stringify(line) }); }); } send(text) { sent.push(JSON.parse(text)); } close() {} }
+    class Socket { constructor() { setTimeout(() => { this.onopen(); for (const line of [{ type: "hello", protocol: 1, features: [], time: 0 }, { type: "device", device: 1, state: "added", size: [160, 100], rotation: 0 }]) this.onmessage({ data: JSON.stringify(line) }); }); } send(text) { sent.push(JSON.parse(text)); } close() {} }
     const own = new Gestures({ WebSocket: Socket });
     own.observe(map, { tap: true });
     const hash = location.hash;
@@ -84,16 +84,35 @@ test("JS-13 the visible part counts", async () => {
   await framed(100, 100, 400, 150);
 });
 
-test("JS-14 an element that cannot be seen or touched is a hidden region", async () => {
-  await open("A↓400,250@0 A↑@60", { lead: 1.2 });
+test("JS-13 a fixed element is cut by the transformed box around it, and any by a box that contains its paint", async () => {
+  await open();
   await browser.run(async () => {
-    record(document, "g-tap");
-    await gestures.observe(map, { tap: true }).ready;
+    const make = (style, inside) => {
+      const box = document.createElement("div");
+      box.style.cssText = `position: absolute; top: 100px; width: 100px; height: 80px; ${style}`;
+      box.innerHTML = `<div style="position: ${inside}; left: 0; top: 0; width: 300px; height: 300px"></div>`;
+      document.body.append(box);
+      return gestures.observe(box.firstChild, { tap: true }).ready;
+    };
+    await Promise.all([make("left: 600px; overflow: hidden; transform: translateZ(0)", "fixed"), make("left: 750px; contain: paint", "relative")]);
+  });
+  await framed(600, 100, 100, 80);
+  await framed(750, 100, 100, 80);
+});
+
+test("JS-14 an element that cannot be seen or touched is a hidden region, and a tap there goes to what lies behind", async () => {
+  await open("A↓400,250@0 A↑@60", { lead: 2 });
+  await browser.run(async () => {
+    record(document, "g-tap", "g-behind");
+    const { send } = WebSocket.prototype;
+    globalThis.sent = [];
+    WebSocket.prototype.send = function (text) { sent.push(text); send.call(this, text); };
+    await Promise.all([gestures.observe(stage, { behind: { kind: "tap" } }).ready, gestures.observe(map, { tap: true }).ready]);
     map.style.display = "none";
   });
-  await until("hidden", async () => (await stage.ask({ command: "regions", owners: "all" }, { command: "ping" })).length > 0);
-  await sleep(1800);
-  assert.deepEqual(await types(), []);
+  await browser.until("the hidden region", () => sent.some((each) => each.includes('"hidden":true')));
+  await seen("g-behind");
+  assert.deepEqual(await types(), ["g-behind"]);
   for (const change of ["map.style.visibility = 'hidden'", "map.inert = true", "stage.hidden = true"]) {
     await open();
     const sent = await browser.run(async (source) => {
@@ -110,14 +129,6 @@ test("JS-14 an element that cannot be seen or touched is a hidden region", async
 
 test("JS-15 a page that is hidden hides its regions", async () => {
   await open();
-  await browser.run(async () => { await gestures.observe(map, { tap: true }).ready; });
-  const old = await browser.send("GET", `${browser.session}/window`);
-  const { handle } = await browser.send("POST", `${browser.session}/window/new`, { type: "tab" });
-  await browser.send("POST", `${browser.session}/window`, { handle });
-  const hidden = await browser.run(() => document.visibilityState);
-  assert.equal(hidden, "visible");
-  await browser.send("DELETE", `${browser.session}/window`);
-  await browser.send("POST", `${browser.session}/window`, { handle: old });
   // A headless tab stays visible behind another one, so the page is told of it.
   const sent = await browser.run(async () => {
     const sent = [];
@@ -234,6 +245,22 @@ test("JS-19 a shield and an open dialog keep gestures from what lies behind them
   assert.deepEqual(await types(), ["g-tap"]);
 });
 
+test("JS-19 a popover that is shown is a shield, and none when it is hidden", async () => {
+  await open();
+  await browser.run(async () => {
+    const menu = document.createElement("div");
+    menu.popover = "manual";
+    menu.id = "menu";
+    menu.style.cssText = "inset: auto; left: 600px; top: 100px; width: 200px; height: 100px; margin: 0; padding: 0; border: 0";
+    document.body.append(menu);
+    await gestures.observe(stage, { tap: true }, { interactive: "observe" }).ready;
+    menu.showPopover();
+  });
+  await framed(600, 100, 200, 100);
+  await browser.run(() => document.getElementById("menu").hidePopover());
+  await until("one region", async () => (await regions()).length === 1);
+});
+
 test("JS-19 a modal dialog keeps gestures from the whole page, and what is observed in it hears its own", async () => {
   await open("A↓700,500@500 A↑@560 B↓300,300@1200 B↑@1260");
   await browser.run(async () => {
@@ -270,6 +297,23 @@ test("JS-20 and JS-50 a button in an observed element keeps its click, and the e
   await open("A↓150,150@500 A↑@560");
   await browser.run(async () => { record(document, "g-tap"); await gestures.observe(map, { tap: true }, { interactive: "observe" }).ready; });
   assert.equal((await seen("g-tap")).clientX, 150);
+});
+
+test("JS-20 and JS-50 a button of a component in an observed element keeps its click and has a shield", async () => {
+  await open();
+  await browser.run(async () => {
+    globalThis.clicks = [];
+    const host = map.appendChild(document.createElement("x-button")), shadow = host.attachShadow({ mode: "open" });
+    shadow.innerHTML = '<button style="position: absolute; left: 200px; top: 100px; width: 60px; height: 40px">deep</button>';
+    shadow.firstChild.addEventListener("click", () => clicks.push("deep"));
+    await gestures.observe(map, { tap: true }).ready;
+  });
+  await framed(300, 200, 60, 40);
+  await browser.touch([[330, 220]]);
+  await browser.until("the click", () => clicks.length === 1);
+  // A button that comes later is found too.
+  await browser.run(() => { map.lastChild.shadowRoot.firstChild.insertAdjacentHTML("afterend", '<button style="position: absolute; left: 300px; top: 100px; width: 60px; height: 40px"></button>'); });
+  await framed(400, 200, 60, 40);
 });
 
 test("JS-21 a turned element takes its box, or with shape its own outline and coordinates", async () => {
@@ -318,6 +362,26 @@ test("JS-24 in P0 the map is exact, and with pinch zoom the frames follow the vi
   }
 });
 
+test("JS-24 a frame of half the window is not taken for the screen, and pointers say where it lies", async () => {
+  await open();
+  const found = () => browser.run(() => {
+    const { own } = document.querySelector("iframe").contentWindow;
+    return [own.mapping, own.toScreen(0, 0), own.toScreen(100, 0)].flat();
+  });
+  await browser.run(async () => {
+    const frame = document.createElement("iframe");
+    frame.style.cssText = "position: fixed; left: 256px; top: 160px; width: 512px; height: 320px; border: 0";
+    frame.srcdoc = '<!doctype html><style>body { margin: 0 }</style><div id="inside" style="height: 300px"></div><script type="module">import { Gestures } from "/gestured.js"; globalThis.own = new Gestures();</script>';
+    document.body.append(frame);
+    await new Promise((resolve) => { frame.onload = resolve; });
+    await frame.contentWindow.own.observe(frame.contentWindow.inside, { tap: true }).ready;
+  });
+  assert.deepEqual((await found())[0], { source: "reported", trusted: false, error: null });
+  await browser.touch([[300, 200]]);
+  await browser.touch([[500, 400]]);
+  await until("the place of the frame", async () => (await found()).slice(1).every((each, index) => Math.abs(each - [40, 25, 55.625, 25][index]) < 0.1));
+});
+
 test("JS-35 and JS-36 the daemon ends in a pinch: cancel at once, and after its restart the next tap fires", async () => {
   await open("A↓200,250 B↓400,250@500 A→150,250 B→450,250@900 ⏲9000 A↑ B↑@9000", { rate: 60 });
   await browser.run(async () => {
@@ -350,6 +414,44 @@ test("JS-38 an element that leaves the page is observed no more", async () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
   });
   assert.ok((await regions()).length > 0);
+});
+
+test("JS-38 elements that are observed for a moment only leave nothing in the daemon", async () => {
+  await open();
+  await browser.run(async () => {
+    await gestures.observe(map, { pan: true }, { interactive: "observe" }).ready;
+    for (let count = 0; count < 40; count++) {
+      const each = document.createElement("div");
+      each.style.cssText = "position: absolute; left: 600px; top: 100px; width: 50px; height: 50px";
+      document.body.append(each);
+      const handle = gestures.observe(each, { tap: true });
+      await new Promise((resolve) => setTimeout(resolve, count % 8));
+      handle.stop();
+      each.remove();
+    }
+  });
+  const recognizers = async () => (await stage.ask({ command: "recognizers", owners: "all" })).filter((each) => each.type === "recognizer" && each.client);
+  await until("one region with one recognizer", async () => (await regions()).length === 1 && (await recognizers()).length === 1);
+});
+
+test("JS-38 an element that leaves a shadow tree is observed no more, and one that is observed before it is in the page waits for it", async () => {
+  await open();
+  await browser.run(async () => {
+    const style = "position: absolute; left: 600px; top: 100px; width: 100px; height: 100px";
+    globalThis.shadow = stage.appendChild(document.createElement("div")).attachShadow({ mode: "open" });
+    shadow.innerHTML = `<div style="${style}"></div>`;
+    await gestures.observe(shadow.firstChild, { tap: true }).ready;
+    globalThis.late = document.createElement("div");
+    late.style.cssText = style;
+    globalThis.handle = gestures.observe(late, { tap: true });
+    stage.append(document.createElement("p"));
+    await handle.ready;
+  });
+  await framed(600, 100, 100, 100);
+  await browser.run(() => shadow.firstChild.remove());
+  await until("only the region to come", async () => (await regions()).length === 1);
+  await browser.run(() => stage.append(late));
+  await framed(600, 100, 100, 100);
 });
 
 test("JS-47 at 240 Hz a pan has at most one move in a frame, and deltas add up", async () => {

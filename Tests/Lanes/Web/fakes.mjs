@@ -27,11 +27,14 @@ export class FakeElement extends EventTarget {
   }
   getBoundingClientRect() {
     const [left, top, width, height] = this.rect;
-    return { left, top, width, height, right: left + width, bottom: top + height };
+    return { x: left, y: top, left, top, width, height, right: left + width, bottom: top + height };
   }
+  get offsetWidth() { return this.rect[2]; }
+  get offsetHeight() { return this.rect[3]; }
   getClientRects() { return this.hidden ? [] : [this.getBoundingClientRect()]; }
   get path() { return this.parentElement ? [...this.parentElement.path, this] : [this]; }
   contains(other) { return other.path.includes(this); }
+  getRootNode() { return this.path[0]; }
   closest() { return null; }
   matches() { return false; }
   querySelectorAll() { return []; }
@@ -45,7 +48,9 @@ export class FakeElement extends EventTarget {
 /** The part of DOMMatrix that the module uses: Node has none. */
 class FakeMatrix {
   constructor(values = [1, 0, 0, 1, 0, 0]) {
-    const list = Array.isArray(values) ? values : [..."abcdef"].map((name) => values[name]);
+    // Of the functions in a text, only a scale.
+    const factor = typeof values === "string" ? Number(/ scale\((.*?)\)/.exec(values)?.[1] ?? 1) : null;
+    const list = factor ? [factor, 0, 0, factor, 0, 0] : Array.isArray(values) ? values : [..."abcdef"].map((name) => values[name]);
     [this.a, this.b, this.c, this.d, this.e, this.f] = list;
   }
   multiply({ a, b, c, d, e, f }) {
@@ -69,10 +74,29 @@ export function fakePage() {
   const root = new FakeElement([0, 0, 1024, 640]), body = new FakeElement([0, 0, 1024, 640]);
   root.append(body);
   const document = Object.assign(new EventTarget(), { documentElement: root, body, visibilityState: "visible", querySelectorAll: () => [], querySelector: () => null });
+  for (const name of ["ResizeObserver", "MutationObserver", "IntersectionObserver", "addEventListener", "matchMedia", "self", "top"]) delete globalThis[name];
   Object.assign(globalThis, { document, innerWidth: 1024, innerHeight: 640, outerWidth: 1024, outerHeight: 640, screenX: 0, screenY: 0, screen: { width: 1024, height: 640 }, devicePixelRatio: 1 });
+  globalThis.visualViewport = Object.defineProperties(new EventTarget(), {
+    zoom: { value: { scale: 1, left: 0, top: 0 }, writable: true },
+    scale: { get() { return this.zoom.scale; } }, offsetLeft: { get() { return this.zoom.left; } }, offsetTop: { get() { return this.zoom.top; } },
+    width: { get() { return innerWidth / this.zoom.scale; } }, height: { get() { return innerHeight / this.zoom.scale; } },
+  });
   globalThis.DOMMatrix = FakeMatrix;
-  globalThis.getComputedStyle = (element) => ({ visibility: "visible", position: "static", overflowX: "visible", overflowY: "visible", transform: "none", zIndex: "auto", ...element.computed });
+  globalThis.getComputedStyle = (element) => ({ visibility: "visible", position: "static", overflowX: "visible", overflowY: "visible", transform: "none", translate: "none", rotate: "none", scale: "none", perspective: "none", filter: "none", contain: "none", zIndex: "auto", ...element.computed });
   return body;
+}
+
+/** Lets the module watch the page: observers that see nothing, and `fire`, which gives the window's listeners an event. `queries` are its media queries. */
+export function watchedPage() {
+  const heard = [], queries = [];
+  class Observer { observe() {} unobserve() {} disconnect() {} }
+  Object.assign(globalThis, {
+    ResizeObserver: Observer, MutationObserver: Observer, IntersectionObserver: Observer,
+    addEventListener: (type, listener) => heard.push([type, listener]),
+    matchMedia: (query) => { queries.push(Object.assign(new EventTarget(), { query })); return queries.at(-1); },
+  });
+  document.getRootNode = () => document;
+  return { queries, fire: (type, event = {}) => { for (const [each, listener] of heard) if (each === type) listener(event); } };
 }
 
 /** A socket that answers every request with ok, and remembers the requests. */
@@ -93,11 +117,38 @@ export class FakeSocket {
   say(line) { this.onmessage?.({ data: JSON.stringify(line) }); }
   cut(code = 1006, reason = "") { this.onclose?.({ code, reason }); }
   greet({ protocol = 1, features = ["fingers"], size = [160, 100], device = 1, ...more } = {}) {
+    this.onopen?.();
     this.say({ type: "hello", protocol, version: "0.1.0", features, units: "mm", clock: "monotonic", time: 0 });
     this.say({ type: "device", seq: 1, time: 0, device, state: "added", name: "T1", size, size_source: "resolution", max_touches: 10, rotation: 0, ...more });
   }
   /** The edits of a command so far. */
   edits(command) { return this.sent.filter((each) => each.command === command).flatMap((each) => each.edits ?? []); }
+  /** The names that a daemon has after all edits of a command, which it takes one after the other. */
+  has(command) {
+    const names = new Set();
+    for (const { add, remove } of this.edits(command)) {
+      if (add) names.add(add.name);
+      if (remove && !names.delete(remove)) throw new Error(`${remove} is removed, and is not there`);
+    }
+    return [...names].sort();
+  }
+}
+
+/** A socket whose replies wait until the test lets them go, as those of a busy daemon. */
+export class SlowSocket extends FakeSocket {
+  waiting = [];
+  send(text) {
+    const request = JSON.parse(text);
+    this.sent.push(request);
+    this.waiting.push(request);
+  }
+  /** Answers until nothing waits any more. */
+  async answerAll() {
+    while (this.waiting.length) {
+      for (const { id } of this.waiting.splice(0)) this.say({ type: "reply", id, ok: true });
+      await settle();
+    }
+  }
 }
 
 /** Lets timers and promises of the module run. */

@@ -5,11 +5,12 @@ import fs from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { Worker } from "node:worker_threads";
-import { FakeElement, FakeSocket, fakePage, settle } from "./fakes.mjs";
+import { FakeElement, FakeSocket, SlowSocket, fakePage, settle, watchedPage } from "./fakes.mjs";
 
 // Browsers report exceptions of listeners; Node has no such function.
-const caught = [];
+const caught = [], warned = [];
 globalThis.reportError = (error) => caught.push(error.message);
+console.warn = (...words) => warned.push(words);
 
 const FOLDER = path.resolve(path.dirname(new URL(import.meta.url).pathname), "../../../Web/module");
 const { Gestures, GesturedError, GesturedEvent, gestures, version } = await import(path.join(FOLDER, "gestured.js"));
@@ -47,7 +48,17 @@ beforeEach(() => {
   FakeSocket.all = [];
   FakeSocket.answer = () => undefined;
 });
-afterEach(() => { delete globalThis.requestAnimationFrame; });
+afterEach(() => {
+  for (const name of ["requestAnimationFrame", "location", "history"]) delete globalThis[name];
+  warned.length = 0;
+});
+/** What a signal still has to call. */
+function countingSignal() {
+  const { signal } = new AbortController(), heard = new Set();
+  signal.addEventListener = (type, listener) => heard.add(listener);
+  signal.removeEventListener = (type, listener) => heard.delete(listener);
+  return { signal, heard };
+}
 
 test("JS-1 the module exports five names and does nothing when it is imported, in Node and in a worker", async () => {
   assert.deepEqual(Object.keys(await import(path.join(FOLDER, "gestured.js"))).sort(), ["GesturedError", "GesturedEvent", "Gestures", "gestures", "version"]);
@@ -70,6 +81,28 @@ test("JS-2 a url, a meta element, then the default say where the service is", as
   await open({ url: undefined });
   own.connect();
   assert.equal(FakeSocket.all.at(-1).url, "ws://127.0.0.1:4378/v1");
+});
+
+test("JS-3 every connection begins with the token, before a line has come, and a wrong one is not tried again", async () => {
+  Object.assign(globalThis, { location: { hash: "#gestured=SECRET", pathname: "/", search: "" }, history: { state: null, replaceState() { location.hash = ""; } } });
+  await open();
+  own.observe(map, { tap: true });
+  socket = FakeSocket.all.at(-1);
+  socket.onopen();
+  assert.deepEqual(socket.sent.map(({ command, token }) => [command, token]), [["authorize", "SECRET"]]);
+  assert.equal(location.hash, "");
+  const again = async () => {
+    const count = FakeSocket.all.length;
+    FakeSocket.all.at(-1).cut(1001, "gestured is stopping");
+    while (FakeSocket.all.length === count) await settle();
+    socket = FakeSocket.all.at(-1);
+    socket.greet();
+    await settle();
+    return socket.sent[0].command;
+  };
+  FakeSocket.answer = ({ command }) => (command === "authorize" ? { error: { code: "not_permitted", message: "the token is wrong", path: "token" } } : undefined);
+  assert.equal(await again(), "authorize");
+  assert.equal(await again(), "regions");
 });
 
 test("JS-4, JS-35 and JS-36 a lost connection cancels gestures, comes back after a delay, and everything is declared anew before open", async () => {
@@ -151,6 +184,54 @@ test("JS-9 two iterators share one subscription, and each sees its own lines", a
   assert.equal((await taps.next()).done, true);
 });
 
+test("JS-9 a wrong filter ends its own iterator, and too many filters the last one; all else goes on", async () => {
+  await open();
+  const handle = own.observe(map, { tap: true }), taps = own.listen({ kind: "tap" });
+  FakeSocket.answer = ({ command, filter }) => {
+    const index = filter?.findIndex((each) => each.kind === "tpa");
+    if (command !== "subscribe" || (index < 0 && filter.length < 6)) return undefined;
+    return { error: { code: index < 0 ? "limit_reached" : "invalid_value", message: "no", path: index < 0 ? "filter" : `filter[${index}].kind` } };
+  };
+  const wrong = own.listen([{ kind: "swipe" }, { kind: "tpa" }]), last = own.listen([{ kind: "pan" }, { kind: "pinch" }]);
+  socket = FakeSocket.all.at(-1);
+  socket.greet();
+  await settle(20);
+  await assert.rejects(wrong.next(), { name: "GesturedError", code: "invalid_value", path: "filter[2].kind" });
+  await assert.rejects(last.next(), { code: "limit_reached" });
+  await handle.ready;
+  assert.equal(own.state, "open");
+  socket.say({ type: "gesture", kind: "tap", recognizer: "x", gesture_id: 1, state: "ended", time: 1 });
+  assert.equal((await taps.next()).value.recognizer, "x");
+});
+
+test("JS-9 calls of next at once get one line each, and a connection that fails ends the iterator", async () => {
+  await open();
+  const taps = own.listen({ kind: "tap" }), calls = [taps.next(), taps.next()];
+  socket = FakeSocket.all.at(-1);
+  socket.greet();
+  for (const recognizer of ["x", "y"]) socket.say({ type: "gesture", kind: "tap", recognizer, gesture_id: 1, state: "ended", time: 1 });
+  assert.deepEqual((await Promise.all(calls)).map((each) => each.value.recognizer), ["x", "y"]);
+  const waiting = taps.next();
+  socket.cut(4403, "no rights");
+  await assert.rejects(waiting, { code: "refused" });
+  assert.equal(own.state, "failed");
+});
+
+test("JS-9 the lines of an iterator that has ended are asked for no more, and lines are frozen, since all share them", async () => {
+  await open();
+  const stop = new AbortController(), lines = own.listen({ type: "transition" }, { signal: stop.signal });
+  socket = FakeSocket.all.at(-1);
+  socket.greet();
+  await settle();
+  socket.say({ type: "transition", recognizer: "x", touch_count: [1] });
+  stop.abort();
+  const { value } = await lines.next();
+  assert.ok(Object.isFrozen(value) && Object.isFrozen(value.touch_count));
+  assert.equal((await lines.next()).done, true);
+  await settle();
+  assert.deepEqual(socket.sent.at(-1).filter, [{ type: ["device", "inhibit"] }]);
+});
+
 test("JS-10, JS-11 and JS-12 an element is one region in percent with 4 decimals and one recognizer for each key, under names of the module", async () => {
   const handle = await observe({ tap: true, pinch: true });
   await handle.ready;
@@ -222,6 +303,281 @@ test("JS-12 forty elements that replace forty others at once have names of their
   assert.ok(inner.element.isConnected && [...regions.values()].every((each) => each === null || each === "root"));
 });
 
+test("JS-10 a refused option is in the console with its hint, and ready rejects", async () => {
+  FakeSocket.answer = ({ edits }) => (edits?.some((each) => each.add?.tabs) ? { error: { code: "unknown_field", message: "unknown key", path: "edits[0].add.tabs", hint: "taps" } } : undefined);
+  const handle = await observe({ tap: { tabs: 2 } });
+  await assert.rejects(handle.ready, { code: "unknown_field", hint: "taps" });
+  assert.deepEqual(warned, [["gestured: unknown key; edits[0].add.tabs; taps", map]]);
+  handle.stop();
+  (await observe({ pan: true })).stop();
+  assert.equal(warned.length, 1);
+});
+
+test("JS-12 and JS-38 what is stopped on its way to the daemon is removed there, and what is observed again has a name of its own", async () => {
+  await open({ WebSocket: SlowSocket });
+  const others = Array.from({ length: 3 }, () => new FakeElement([0, 0, 50, 50]));
+  body.append(...others);
+  const pan = own.observe(map, { pan: true }), handles = others.map((each) => own.observe(each, { tap: true }));
+  socket = FakeSocket.all.at(-1);
+  socket.greet();
+  await settle();
+  // The regions are on their way.
+  assert.equal(socket.waiting.length, 1);
+  handles[0].stop();
+  await socket.answerAll();
+  assert.equal(socket.has("regions").length, 3);
+  // The recognizers are on their way: one is stopped, and one is observed again.
+  let tap = own.observe(map, { tap: true });
+  await settle(150);
+  assert.equal(socket.sent.at(-1).command, "recognizers");
+  tap.stop();
+  handles[1].stop();
+  tap = own.observe(map, { tap: true });
+  await socket.answerAll();
+  await Promise.all([pan.ready, tap.ready, handles[2].ready]);
+  const region = socket.edits("regions")[0].add.name;
+  assert.equal(socket.has("regions").length, 2);
+  assert.deepEqual(socket.has("recognizers").filter((each) => each.startsWith(region)), [`${region}-2-tap`, `${region}-pan`]);
+  assert.equal(socket.has("recognizers").length, 3);
+});
+
+test("JS-18 a region that comes, moves or goes leaves its siblings in paint order", async () => {
+  const boxes = Array.from({ length: 5 }, (_, index) => new FakeElement([index * 10, 0, 50, 50]));
+  body.append(...boxes.slice(0, 2));
+  await open();
+  const handles = boxes.map((each) => (each.parentElement ? own.observe(each, { tap: true }) : null)), names = () => boxes.map(({ rect }) => rect);
+  socket = FakeSocket.all.at(-1);
+  socket.greet();
+  await settle();
+  /** The siblings from back to front, as the daemon has them after all edits. */
+  const order = () => {
+    const stack = [], left = new Map();
+    for (const { add, remove, reorder, in_front_of: behind } of socket.edits("regions")) {
+      if (add) left.set(add.name, parseFloat(add.frame[0]));
+      if (remove || reorder) stack.splice(stack.indexOf(remove ?? reorder), 1);
+      if (add) stack.push(add.name);
+      if (reorder) stack.splice(behind === null ? 0 : stack.indexOf(behind) + 1, 0, reorder);
+    }
+    return stack.map((each) => Math.round((left.get(each) * 1024) / 1000));
+  };
+  assert.deepEqual(order(), [0, 1]);
+  assert.ok(!socket.edits("regions").some((each) => each.reorder) && names().length === 5);
+  // One behind the others, and one between them.
+  body.children.unshift(boxes[2]);
+  body.children.splice(3, 0, boxes[3]); // after the map
+  for (const each of boxes.slice(2, 4)) {
+    each.parentElement = body;
+    own.observe(each, { tap: true });
+  }
+  await settle();
+  assert.deepEqual(order(), [2, 0, 3, 1]);
+  handles[0].stop();
+  await settle();
+  body.append(boxes[4]);
+  own.observe(boxes[4], { tap: true });
+  boxes[2].computed = { position: "relative", zIndex: "1" };
+  own.refresh();
+  await settle();
+  assert.deepEqual(order(), [3, 1, 4, 2]);
+});
+
+test("JS-21, JS-49 and JS-52 with several calls for one element the strictest options count, until they are stopped", async () => {
+  const style = () => map.style.getPropertyValue("touch-action");
+  map.computed = { scale: "2" };
+  const strict = await observe({ pan: true }, { native: "scroll-y", shape: "transform" }, { features: ["filter"] });
+  assert.equal(style(), "pan-y");
+  const second = own.observe(map, { tap: true });
+  assert.equal(style(), "none");
+  await settle(150);
+  const changes = () => socket.edits("regions").flatMap((each) => (each.change ? [each.change] : []));
+  assert.deepEqual(changes().map(({ matrix, app }) => [matrix, app]), [[undefined, false]]);
+  second.stop();
+  assert.equal(style(), "pan-y");
+  await settle(150);
+  assert.equal(changes().at(-1).app, true);
+  const keep = own.observe(map, { swipe: true }, { native: "keep" });
+  strict.stop();
+  assert.equal(style(), "");
+  await settle(150);
+  assert.deepEqual(changes().at(-1).matrix, [1, 0, 0, 1, 0, 0]);
+  keep.stop();
+  assert.deepEqual([...map.style.values], []);
+  assert.throws(() => own.observe(map, { tap: true }, { native: "scroly-y" }), { name: "TypeError", message: /scroll-y/ });
+});
+
+/** A finger on a touchscreen of 160 × 100 mm: the browser sees it at `client`, and the daemon at `mm`. The corner of the page is at `corner` px of the screen. */
+async function tapAt(page, client, corner, mm, zoom = 1) {
+  const [clientX, clientY] = client, [screenX, screenY] = client.map((each, axis) => each * zoom + corner[axis]);
+  page.fire("pointerdown", { isTrusted: true, pointerType: "touch", clientX, clientY, screenX, screenY });
+  socket.say({ type: "gesture", time: 1, gesture_id: 7, recognizer: name("anchor"), kind: "tap", state: "ended", touch_count: 1, location: mm });
+  await settle(650);
+}
+const close = (found, expected, limit = 1) => found.forEach((each, axis) => near(each, expected[axis], limit));
+
+test("JS-24 a frame is not taken for the whole screen, and a place in it is trusted once its zoom is known", async () => {
+  const page = watchedPage();
+  Object.assign(globalThis, { self: {}, top: {} });
+  await observe({ tap: true });
+  assert.deepEqual(own.mapping, { source: "reported", trusted: false, error: null });
+  own = null;
+  Object.assign(globalThis, { innerWidth: 512, innerHeight: 320 });
+  await observe({ tap: true });
+  assert.equal(own.mapping.trusted, false);
+  // The frame lies at 256,160 px of the screen, and later 40 px farther down. 6.4 px are 1 mm.
+  const tap = (x, y, down) => tapAt(page, [x, y], [256, down], [(x + 256) / 6.4, (y + down) / 6.4]);
+  await tap(100, 100, 160);
+  assert.equal(own.mapping.trusted, false);
+  await tap(300, 200, 160);
+  assert.equal(own.mapping.source, "learned");
+  close(own.toClient([456 / 6.4, 260 / 6.4]), [200, 100]);
+  await tap(100, 100, 200);
+  await tap(300, 200, 200);
+  close(own.toClient([456 / 6.4, 300 / 6.4]), [200, 100]);
+});
+
+test("JS-25 two pointers tell the zoom, whatever the sizes of the window say", async () => {
+  const page = watchedPage();
+  Object.assign(globalThis, { innerWidth: 500, innerHeight: 300, outerWidth: 516, outerHeight: 380 });
+  await observe({ tap: true });
+  near(own.toScreen(100, 0)[0] - own.toScreen(0, 0)[0], 15.625);
+  for (const x of [50, 150]) page.fire("pointerdown", { isTrusted: true, pointerType: "mouse", clientX: x, clientY: 10, screenX: 20 + x * 1.5, screenY: 80 });
+  await settle(150);
+  near(own.toScreen(100, 0)[0] - own.toScreen(0, 0)[0], 23.4375);
+  near(own.toScreen(0, 0)[0], 3.125);
+});
+
+test("JS-27 and JS-28 two anchors tell the scale too, also under a pinch zoom, and strays count only where they agree within 3 mm", async () => {
+  const page = watchedPage();
+  Object.assign(globalThis, { innerWidth: 700, innerHeight: 500, outerWidth: 700, outerHeight: 500, screenX: 100 });
+  await observe({ tap: true });
+  // The glass has 7 px in 1 mm, where the screen's size says 6.4; the window lies at 20,10 mm.
+  const tap = (x, y, more = 0) => tapAt(page, [x, y], [100, 0], [20 + x / 7 + more, 10 + y / 7]);
+  await tap(50, 50);
+  close(own.toClient([20 + 50 / 7, 10 + 50 / 7]), [50, 50]);
+  await tap(650, 450);
+  assert.equal(own.mapping.source, "learned");
+  close(own.toClient([20 + 350 / 7, 10 + 250 / 7]), [350, 250]);
+  close(own.toClient([120, 10]), [700, 0], 3);
+  // Another window: two strays that disagree by 10 mm teach nothing, and a third that agrees with the second does.
+  globalThis.screenX = 140;
+  page.fire("resize");
+  await settle(150);
+  assert.equal(own.mapping.source, "reported");
+  await tap(100, 100, 40);
+  await tap(500, 300, 50);
+  assert.equal(own.mapping.source, "reported");
+  await tap(300, 200, 50);
+  assert.equal(own.mapping.source, "learned");
+  // A pinch zoom of 2 that shows the viewport from 100,50 px on: client px are the page's, so one of them is half as large on the glass.
+  visualViewport.zoom = { scale: 2, left: 100, top: 50 };
+  globalThis.screenX = 180;
+  page.fire("resize");
+  await settle(150);
+  for (const [x, y] of [[120, 80], [300, 200]]) await tapAt(page, [x, y], [180 - 200, -100], [20 + ((x - 100) * 2) / 6.4, 10 + ((y - 50) * 2) / 6.4], 2);
+  assert.equal(own.mapping.source, "learned");
+  close(own.toClient([20 + 400 / 6.4, 10 + 300 / 6.4]), [300, 200]);
+});
+
+test("JS-26 a tap is no anchor where the browser or the daemon saw a second one", async () => {
+  const page = watchedPage();
+  Object.assign(globalThis, { innerWidth: 700, innerHeight: 500, outerWidth: 700, outerHeight: 500 });
+  await observe({ tap: true });
+  const down = (x) => page.fire("pointerdown", { isTrusted: true, pointerType: "touch", clientX: x, clientY: 100, screenX: x, screenY: 100 });
+  const up = (x) => socket.say({ type: "gesture", time: 1, gesture_id: 7, recognizer: name("anchor"), kind: "tap", state: "ended", touch_count: 1, location: [x / 6.4, 100 / 6.4] });
+  for (const [downs, ups] of [[[100, 200], [100]], [[300], [300, 400]]]) {
+    downs.forEach(down);
+    ups.forEach(up);
+    await settle(700);
+    assert.equal(own.mapping.source, "reported");
+  }
+  down(500);
+  up(500);
+  await settle(700);
+  assert.equal(own.mapping.source, "learned");
+});
+
+test("JS-16 another resolution is a reason to look anew, each time", async () => {
+  const page = watchedPage();
+  await observe({ tap: true });
+  for (const left of [150, 200]) {
+    map.rect = [left, 100, 400, 300];
+    page.queries.at(-1).dispatchEvent(new Event("change"));
+    await settle(150);
+    assert.equal(socket.edits("regions").at(-1).change.frame[0], `${Number(((left / 1024) * 100).toFixed(4))} %`);
+  }
+  assert.equal(page.queries.length, 3);
+});
+
+test("JS-15 freeze and pagehide hide the regions too", async () => {
+  const page = watchedPage();
+  await observe({ tap: true });
+  const hidden = () => socket.edits("regions").at(-1).change?.hidden;
+  for (const hide of [() => document.dispatchEvent(new Event("freeze")), () => page.fire("pagehide")]) {
+    document.visibilityState = "hidden";
+    hide();
+    await settle();
+    assert.equal(hidden(), true);
+    document.visibilityState = "visible";
+    page.fire("pageshow");
+    await settle();
+    assert.equal(hidden(), false);
+  }
+});
+
+test("JS-35 the wait doubles up to 10 s, with up to half of it at random, and ends when the page is online or shown", async () => {
+  const page = watchedPage(), { setTimeout: later } = globalThis, { random } = Math, waits = [];
+  await open();
+  own.observe(map, { tap: true });
+  globalThis.setTimeout = (call, ms) => { waits.push([ms, call]); return later(() => {}, 0); };
+  try {
+    for (const [share, expected] of [[0, 250], [1, 750], [0, 1000], [0, 2000], [0, 4000], [0, 8000], [1, 15000], [0, 10000]]) {
+      Math.random = () => share;
+      FakeSocket.all.at(-1).cut();
+      const [ms, call] = waits.at(-1);
+      assert.equal(ms, expected);
+      call();
+    }
+    for (const shown of [() => page.fire("online"), () => document.dispatchEvent(new Event("visibilitychange"))]) {
+      FakeSocket.all.at(-1).cut();
+      assert.equal(own.state, "waiting");
+      shown();
+      assert.equal(own.state, "connecting");
+    }
+  } finally {
+    globalThis.setTimeout = later;
+    Math.random = random;
+  }
+});
+
+test("JS-20 and JS-23 at most 32 buttons have shields, and these make room for what is observed", async () => {
+  const box = () => { const each = new FakeElement([0, 0, 20, 20]); map.append(each); return each; };
+  const buttons = Array.from({ length: 40 }, box);
+  map.querySelectorAll = (selector) => (selector === "*" ? [] : buttons);
+  await observe({ tap: true });
+  assert.equal(socket.has("regions").length, 33);
+  const handles = Array.from({ length: 40 }, () => own.observe(box(), { pan: true }, { interactive: "observe" }));
+  await Promise.all(handles.map((each) => each.ready));
+  assert.equal(socket.has("regions").length, 64);
+  assert.equal(new Set(socket.edits("recognizers").map((each) => each.add.region)).size, 41);
+});
+
+test("JS-29 without the wanted touchscreen, or without any, the error says so until it comes", async () => {
+  await open({ screen: "kitchen" });
+  const handle = own.observe(map, { tap: true }), told = [];
+  own.addEventListener("statechange", () => told.push([own.state, own.error?.code]));
+  socket = FakeSocket.all.at(-1);
+  socket.greet({ name: "hall" });
+  await settle();
+  own.refresh();
+  await settle();
+  assert.deepEqual(told, [["connecting", "no-screen"]]);
+  assert.match(own.error.message, /no touchscreen kitchen/);
+  socket.say({ type: "device", device: 2, state: "added", name: "kitchen", size: [160, 100], rotation: 0 });
+  await handle.ready;
+  await settle();
+  assert.deepEqual(told.at(-1), ["open", undefined]);
+});
+
 test("JS-27 and JS-32 places convert between mm and CSS px", async () => {
   await observe({ tap: true });
   assert.deepEqual(own.toClient([80, 50]), [512, 320]);
@@ -245,6 +601,16 @@ test("JS-29 with several touchscreens the wanted one counts, else the one with t
   socket.say({ type: "hello", protocol: 1, features: [], time: 0 });
   socket.say({ type: "device", device: 1, state: "added", name: "A", size: [200, 100], rotation: 0, pixels: [800, 480] });
   socket.say({ type: "device", device: 2, state: "added", name: "B", size: [160, 100], rotation: 0, pixels: [1024, 640] });
+  await settle();
+  assert.equal(own.device.device, 2);
+  // With a display scale of 2 the screen has twice as many pixels, and here the wrong one has the shape.
+  globalThis.devicePixelRatio = 2;
+  await open();
+  own.observe(map, { tap: true });
+  socket = FakeSocket.all.at(-1);
+  socket.say({ type: "hello", protocol: 1, features: [], time: 0 });
+  socket.say({ type: "device", device: 1, state: "added", name: "A", size: [160, 100], rotation: 0, pixels: [800, 500] });
+  socket.say({ type: "device", device: 2, state: "added", name: "B", size: [200, 100], rotation: 0, pixels: [2048, 1280] });
   await settle();
   assert.equal(own.device.device, 2);
 });
@@ -321,6 +687,26 @@ test("JS-38 stopping cancels what is under way, removes region and recognizers, 
   assert.ok(socket.edits("recognizers").some((each) => each.remove) && socket.edits("regions").some((each) => each.remove));
 });
 
+test("JS-38 what has ended leaves the signal that outlives it", async () => {
+  await observe({ pan: true });
+  const { signal, heard } = countingSignal();
+  for (let count = 0; count < 20; count++) {
+    own.observe(map, { tap: true }, { signal }).stop();
+    await own.request("ping", {}, { signal });
+    await own.listen({ kind: "tap" }, { signal }).return();
+  }
+  assert.equal(heard.size, 0);
+});
+
+test("JS-39 a function that stops its own gesture at the start: the start comes first, then the cancel", async () => {
+  let handle = null;
+  handle = await observe({ pinch: (event) => { if (event.first) handle.stop(); return event.phase; } });
+  const events = collect(map, "g-pinchstart", "g-pinchmove", "g-pinchend", "g-pinchcancel");
+  socket.say(line("pinch", "pinch", "began", { scale: 1 }));
+  socket.say(line("pinch", "pinch", "changed", { scale: 2 }));
+  assert.deepEqual(events.map(({ phase, reason, memo }) => [phase, reason, memo]), [["start", undefined, undefined], ["cancel", "stopped", "start"]]);
+});
+
 test("JS-39 and JS-48 a function hears all phases before listeners, memo is its value, and an exception stops nothing", async () => {
   const seen = [];
   await observe({ pinch: (event) => { seen.push([event.phase, event.memo]); if (event.phase === "end") throw new Error("mine"); return seen.length; } });
@@ -380,6 +766,30 @@ test("JS-44 pause and resume count", async () => {
   await own.pause();
   await own.resume();
   assert.deepEqual(socket.sent.filter((each) => each.command === "ignore_interaction").map((each) => each.state), ["begin", "begin", "end"]);
+});
+
+test("JS-36 and JS-44 a pause holds through a reconnection", async () => {
+  await observe({ tap: true });
+  await own.pause();
+  await own.pause();
+  socket.cut(1011);
+  while (FakeSocket.all.length === 1) await settle();
+  socket = FakeSocket.all.at(-1);
+  socket.greet();
+  await settle();
+  assert.deepEqual(socket.sent.filter((each) => each.command === "ignore_interaction").map((each) => each.state), ["begin", "begin"]);
+});
+
+test("JS-43 after a reset the deltas go on from the values that were set", async () => {
+  const handle = await observe({ move: { kind: "transform" } });
+  const events = collect(map, "g-movestart", "g-movemove");
+  const move = (state, scale, x) => socket.say(line("move", "transform", state, { scale, translation: [x, 0], velocity: [0, 0] }));
+  move("began", 2, 10);
+  await handle.reset("move", { scale: 1, deltaX: 0 });
+  assert.deepEqual(socket.sent.filter((each) => each.command === "set").map(({ scale, translation }) => scale ?? translation), [1, [0, 0]]);
+  move("changed", 1.5, 5);
+  near(events[1].scaleDelta, 1.5);
+  near(events[1].movementX, 32);
 });
 
 test("JS-45 the first event counts from the landing, so adding up deltas gives the totals", async () => {
@@ -450,8 +860,12 @@ test("JS-55 with the feature filter a region keeps its touches from the browser;
   assert.deepEqual(added(), [undefined]);
   own = null;
   FakeSocket.answer = ({ edits }) => (edits?.some((each) => each.add?.app === false) ? { error: { code: "not_permitted", message: "no", path: "edits[0].add.app" } } : undefined);
+  await open();
+  let declared = null;
+  own.addEventListener("statechange", () => { if (own.state === "open") declared = socket.edits("recognizers").length; });
   await (await observe({ tap: true }, {}, { features: ["filter"] })).ready;
-  assert.deepEqual(added(), [false, undefined]);
+  await settle();
+  assert.deepEqual([added(), declared], [[false, undefined], 1]);
   assert.equal(own.state, "open");
   own = null;
   await (await observe({ tap: true }, {}, { features: [] })).ready;
@@ -509,6 +923,17 @@ test("the module stays below 56 kB as it is, comments included", (context) => {
   const size = fs.statSync(path.join(FOLDER, "gestured.js")).size;
   context.diagnostic(`gestured.js has ${(size / 1000).toFixed(1)} kB`);
   assert.ok(size <= 56_000, `${size} bytes`);
+});
+
+test("JS-58 the types have each option of docs/configuration.md", () => {
+  const page = fs.readFileSync(path.join(FOLDER, "../../docs/configuration.md"), "utf8"), types = fs.readFileSync(path.join(FOLDER, "gestured.d.ts"), "utf8");
+  const tables = page.split(/^### /m).filter((each) => /^(\[recognizer\.NAME\]|kind = "(?!touch_delay))/.test(each));
+  const options = tables.flatMap((each) => [...each.matchAll(/^\| `([a-z_]+)` \|/gm)].map((row) => row[1])).filter((each) => each !== "region");
+  assert.ok(options.length > 60 && options.includes("section_from_percent"));
+  for (const each of options) {
+    const name = each.replace(/_(mm|ms|degrees|percent)$/, "").replace(/_[a-z]/g, (letter) => letter[1].toUpperCase());
+    assert.match(types, new RegExp(`^  ${name}\\?: `, "m"));
+  }
 });
 
 test("JS-58 the types compile with tsc --strict, and refuse what a kind does not have", () => {

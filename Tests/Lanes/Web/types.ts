@@ -1,5 +1,5 @@
 // What the types allow, and what they refuse. JS-58 compiles this file with tsc --strict.
-import { GesturedError, gestures } from "../../../Web/module/gestured.js";
+import { GesturedError, GesturedEvent, gestures } from "../../../Web/module/gestured.js";
 
 const map = document.createElement("div");
 const stop = new AbortController();
@@ -12,12 +12,25 @@ const handle = gestures.observe(map, {
 }, { signal: stop.signal, native: "scroll-y" });
 handle.ready.catch((error: GesturedError) => error.code === "limit");
 map.addEventListener("g-pinchmove", (event) => event.scale.toFixed(2));
+map.addEventListener("g-movemove", (event) => event.matrixDelta?.multiply(new DOMMatrix()));
+// @ts-expect-error a matrix may be withheld
 map.addEventListener("g-movemove", (event) => event.matrixDelta.multiply(new DOMMatrix()));
+// @ts-expect-error a travel may be withheld
+map.addEventListener("g-panmove", (event) => event.deltaX + 1);
+document.addEventListener("g-tap", (event) => event.taps);
+addEventListener("g-pinchmove", (event) => event.scale);
 map.addEventListener("g-tap", (event) => [event.clientX, event.taps]);
 // @ts-expect-error a pinch has no direction
 map.addEventListener("g-pinchmove", (event) => event.direction);
 // @ts-expect-error there is no such kind
 gestures.observe(map, { x: { kind: "pich" } });
+gestures.observe(map, { tap: { maximum_press_ms: 300, distanceMm: 4, gap: 200 } });
+// @ts-expect-error there is no such option
+gestures.observe(map, { tap: { tabs: 2 } });
+// @ts-expect-error an error has a code
+new GesturedError("only a message");
+// @ts-expect-error pages make no events
+new GesturedEvent("g-tap");
 async function lines() {
   for await (const line of gestures.listen({ kind: "swipe" })) console.log(line.direction);
 }

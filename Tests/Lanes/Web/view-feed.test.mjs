@@ -33,7 +33,7 @@ test("VIEW-4 a page whose token is not valid any more tries no more, and says wh
     sockets[0].take({ type: 'reply', id: 1, error: { code: 'not_permitted', message: 'this is not the token' } });
     sockets[0].end(code, 'authorize first');
     assert.deepEqual(timers, [], 'no further attempt');
-    assert.equal(states.at(-1), 'The connection ended: authorize first. Open the address that gesturectl view prints.');
+    assert.equal(states.at(-1), 'The connection ended: authorize first. Open the address that gesturectl view has printed last.');
   }
 });
 

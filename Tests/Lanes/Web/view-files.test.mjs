@@ -82,8 +82,8 @@ test("VIEW-8 a text of no known kind, an empty one and one that is too long are 
     return null;
   };
   assert.equal(word('hello'), 'unknownKind');
-  assert.equal(word(''), 'emptyFile');
-  assert.equal(word('\n\n'), 'emptyFile');
+  assert.equal(word(''), 'nothing');
+  assert.equal(word('\n\n'), 'nothing');
   assert.equal(word('# EVEMU 1.3\nN: nothing\n'), 'emptyFile');
   assert.equal(word(`{${' '.repeat(MAXIMUM_BYTES)}`), 'tooLarge');
   assert.equal(word(`{}${'\n'.repeat(2_000_001)}`), 'tooManyLines');

@@ -419,6 +419,8 @@ test("VIEW-26 and VIEW-32 a range and a zoom of the timeline by keys and by butt
   const end = await browser.run(() => gesturedView.story.end);
   assert.deepEqual(await press("i"), { range: { from: 2.5, to: end }, view: null, none: false });
   assert.deepEqual((await press("o", 4)).range, { from: 2.5, to: 4 });
+  assert.deepEqual((await press("[", 2.6)).range, { from: 2.6, to: 4 });
+  assert.deepEqual((await press("]", 4.1)).range, { from: 2.6, to: 4.1 });
   await browser.run(() => document.getElementById("export").click());
   assert.equal(await browser.run(() => new FormData(document.getElementById("export-form")).get("export-range")), "chosen");
   await browser.run(() => document.getElementById("export-dialog").close());
@@ -502,8 +504,9 @@ test("VIEW-31 on a phone's side, the picture takes the height and the rest stand
       const canvas = document.getElementById("picture");
       return gesturedView.panel.arrange(gesturedView.story.devicesAt(6), canvas.clientWidth, canvas.clientHeight).map(({ scale, width }) => scale * width)[0];
     });
+    assert.equal(await browser.run(() => document.documentElement.scrollHeight <= innerHeight), true);
     assert.ok(screen > 240, `the touchscreen is ${screen} px wide`);
-    await browser.compare("view-phone-side");
+    await browser.compare("view-sideways");
   } finally {
     await browser.command("Emulation.clearDeviceMetricsOverride");
   }

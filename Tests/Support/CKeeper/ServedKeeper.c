@@ -1,6 +1,6 @@
 #include "ServedKeeper.h"
 
-#include "../../../Filter/keeper.h"
+#include "../../../Filter/connection.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -175,26 +175,6 @@ bool served_is_due(int number, uint32_t held_pipes) {
   return false;
 }
 
-static void read_connection(struct keeper *keeper, int64_t now_ms) {
-  _Alignas(struct filter_make) unsigned char packet[FILTER_MESSAGE_BYTES + 1];
-  ssize_t length = recv(keeper->connection, packet, sizeof packet, MSG_DONTWAIT);
-  if (length > 0) {
-    keeper_take_packet(keeper, packet, (size_t)length, now_ms);
-  } else if (length == 0 || (errno != EAGAIN && errno != EINTR)) {
-    keeper_disconnect(keeper, now_ms);
-  }
-}
-
-static void accept_connection(struct served *served) {
-  int connection = accept4(served->listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
-  if (connection < 0) return;
-  if (served->keeper.connection >= 0) {
-    close(connection);
-  } else {
-    keeper_connect(&served->keeper, connection);
-  }
-}
-
 void served_serve(int number, uint32_t held_pipes, int64_t now_ms) {
   struct served *served = enter(number);
   // The order of `main.c`.
@@ -203,7 +183,7 @@ void served_serve(int number, uint32_t held_pipes, int64_t now_ms) {
       if (is_pipe_readable(served, clone, held_pipes)) keeper_read(&served->keeper, clone, now_ms);
     }
     if (is_readable(served->keeper.connection)) read_connection(&served->keeper, now_ms);
-    if (is_readable(served->listener)) accept_connection(served);
+    if (is_readable(served->listener)) accept_connection(&served->keeper, served->listener, getuid());
   }
   keeper_act(&served->keeper, now_ms);
 }

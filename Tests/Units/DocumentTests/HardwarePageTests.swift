@@ -25,6 +25,24 @@ import Testing
     }
   }
 
+  @Test("a report of the daemon's touches has a row, and a bar in a name does not end a cell")
+  func rows() throws {
+    var text = ProjectFile.text("docs/hardware/demo.json")
+    text = text.replacing("gestured's test screen (demo.events)", with: "A|B")
+    let named = try HardwareTable.row(of: Array(text.utf8), at: "a")
+    #expect(named.hasPrefix(#"| A\|B | `0000:0000` | B | 10 |"#))
+    for (field, value) in [
+      ("name", #""A|B""#), ("ids", #""0000:0000""#), ("protocol", #""B""#), ("slots", "10"), ("quirks", "[]"),
+    ] { text = text.replacing("\"\(field)\": \(value),", with: "\"\(field)\": null,") }
+    #expect(
+      try HardwareTable.row(of: Array(text.utf8), at: "a")
+        == "| – | – | – | 10 | 160 × 100 | 120 | 8.3 | 0.02 | – |")
+    let error = #expect(throws: HardwareTable.UnknownReport.self) {
+      try HardwareTable.row(of: [], at: "a.json")
+    }
+    #expect(error?.path == "a.json")
+  }
+
   private func key(of line: Substring) -> Substring? {
     line.hasPrefix("  \"") ? line.split(separator: "\"").dropFirst().first : nil
   }

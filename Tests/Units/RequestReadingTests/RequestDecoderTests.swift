@@ -132,6 +132,8 @@ import Testing
       (#""set","recognizer":"p","rotation":-1"#, SetCommand(recognizer: "p", value: .rotation(-1))),
       (#""set","recognizer":"p","identity":true"#, SetCommand(recognizer: "p", value: .identity)),
       (#""forward","region":"v","enabled":true"#, ForwardCommand(region: "v", isEnabled: true)),
+      (#""limit","regions":0,"recognizers":4096"#, LimitCommand(regions: 0, recognizers: 4096)),
+      (#""limit","regions":2"#, LimitCommand(regions: 2)),
       (#""ignore_interaction","state":"begin""#, IgnoreInteractionCommand(.begin)),
       (#""ignore_interaction","state":"end""#, IgnoreInteractionCommand(.end)),
       (#""ignore_interaction","state":"end","wake":false"#, IgnoreInteractionCommand(.end)),

@@ -262,7 +262,7 @@ import TouchInput
     let lines = try reader.linesToTheEnd()
     #expect(
       lines.first?.contains(
-        #""features":["owners","replay_subscribe","device_rotation","region_matrix","all_touches","relative_to","idle","fingers","transform_velocity","filter"]"#
+        #""features":["owners","replay_subscribe","device_rotation","region_matrix","all_touches","relative_to","idle","fingers","transform_velocity","filter","limit"]"#
       ) == true)
     #expect(lines.last == #"{"type":"bye","reason":"end of replay"}"#)
     let dumped = try dump().lines.filter {

@@ -295,6 +295,9 @@ document.addEventListener('keydown', (event) => {
     '-': () => player.changeSpeed(-1),
     '+': () => player.changeSpeed(1),
     l: () => feed && goToNow(),
+    '[': () => timeline.beginRange(story, player.time),
+    ']': () => timeline.endRange(story, player.time),
+    // Some keyboards have no key for a bracket.
     i: () => timeline.beginRange(story, player.time),
     o: () => timeline.endRange(story, player.time),
     Escape: () => (timeline.range = null),

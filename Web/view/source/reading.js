@@ -31,8 +31,9 @@ export function kindOf(text) {
  */
 export function readText(text, take) {
   if (text.length > MAXIMUM_BYTES) throw new ReadingError('tooLarge');
+  if (text.trim() === '') throw new ReadingError('nothing');
   const kind = kindOf(text);
-  if (kind === null) throw new ReadingError(text.trim() === '' ? 'emptyFile' : 'unknownKind');
+  if (kind === null) throw new ReadingError('unknownKind');
   const count = { lines: 0 };
   for (const line of linesOf(text)) {
     count.lines += 1;

@@ -47,6 +47,7 @@ export const reasons = {
   "mayNotBegin": {"plain": "its should_begin, or who decides for it, did not allow what the fingers did", "say": "should_begin = \"always\" allows it"},
   "deferred": {"plain": "the finger's region defers this edge, so the first swipe is the region's", "say": "a second swipe within 2 s is the system's; take the edge out of the region's defers_edges to have the first"},
   "refusedByRegion": {"plain": "the client of a region under the fingers did not allow it there", "say": "the region's ask = [\"should_begin\"] gives its client the answer"},
+  "unheard": {"plain": "the last client that listened to it went, and the app received its touches"},
   "disabled": {"plain": "it was disabled"},
   "removed": {"plain": "it was removed"},
   "detached": {"plain": "it was attached elsewhere, or its region is gone"},

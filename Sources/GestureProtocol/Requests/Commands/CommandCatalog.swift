@@ -6,6 +6,7 @@ public enum CommandCatalog {
     UnsubscribeCommand.self,
     RegionsCommand.self,
     RecognizersCommand.self,
+    LimitCommand.self,
     SetCommand.self,
     ForwardCommand.self,
     InhibitCommand.self,

@@ -44,7 +44,7 @@ systemctl enable --now gestured-web.socket
 check 'gestured-web serves the module for pages' within 20 as listener wget -q -O module http://127.0.0.1:4378/gestured.js
 check 'the two can be removed' env DEBIAN_FRONTEND=noninteractive \
   apt-get -qq -y -o Dpkg::Use-Pty=0 purge gestured-filter gestured-web
-check 'the page removes gestured' follow raspberry-pi-os-debian-ubuntu-3
+check 'the page removes gestured' follow raspberry-pi-os-debian-ubuntu-2
 check 'nothing of them is left in /etc' negated test -e /etc/gestured
 
 host=$(cat /payload/host)
@@ -52,6 +52,6 @@ echo "127.0.0.1 $host" >>/etc/hosts
 socat OPENSSL-LISTEN:443,fork,reuseaddr,cert=/payload/web.pem,verify=0 EXEC:'busybox httpd -i -h /payload/web' 2>/dev/null &
 processes="$processes $!"
 check 'an apt repository is served' within 20 as listener wget -q -O /dev/null "https://$host/gestured/gestured.asc"
-check 'the page installs from the apt repository' follow raspberry-pi-os-debian-ubuntu-2
+check 'the page installs from the apt repository' follow the-apt-repository-1
 check 'the package of the repository runs' within 20 test "$(systemctl is-active gestured.service)" = active
 check 'apt knows where it comes from' sh -c "apt-cache policy gestured | grep -qF https://$host/gestured"

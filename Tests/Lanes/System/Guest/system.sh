@@ -55,6 +55,12 @@ main_pid() {
   systemctl show --property=MainPID --value gestured.service
 }
 
+# runs_what_is_installed NAME: true when the service of that name runs the program that is installed. An upgrade replaces the file; the kernel
+# then adds "(deleted)" to the name of the old one.
+runs_what_is_installed() {
+  [ "$(readlink "/proc/$(systemctl show --property=MainPID --value "$1.service")/exe")" = "/usr/bin/$1" ]
+}
+
 # serves_again PROCESS: true when another process than that one runs the service, and is ready.
 serves_again() {
   [ "$(systemctl is-active gestured.service)" = active ] && [ "$(main_pid)" != "$1" ]

@@ -292,6 +292,43 @@ begin_pan() {
   require 'a pan begins' within 5 sees client '"kind":"pan"' '"state":"began"' '"touch_count":2'
 }
 
+# --- The filter
+
+# start_keeper [COMMAND…]: the keeper as its user, under COMMAND if one is named; sets `keeper`.
+start_keeper() {
+  mkdir -p /run/gestured /run/gestured-filter
+  chown gestured-filter:gestured-filter /run/gestured-filter
+  # systemd makes the socket in gestured's folder; here the keeper makes it in its own.
+  ln -sfn /run/gestured-filter/filter.sock /run/gestured/filter.sock
+  rm -f /run/gestured-filter/filter.sock
+  /Guest/run-as gestured-filter "$@" gestured-filter --socket /run/gestured-filter/filter.sock 2>>keeper.log &
+  keeper=$!
+  processes="$processes $keeper"
+  within 5 test -S /run/gestured-filter/filter.sock
+}
+
+# clones: the folders in sysfs of the keeper's clones.
+clones() {
+  local folder
+  for folder in /sys/devices/virtual/input/input*; do
+    case $(cat "$folder/phys" 2>/dev/null) in
+      gestured/*/touch) echo "$folder" ;;
+    esac
+  done
+}
+
+# clone_node: the node of the clone that is there.
+clone_node() {
+  local folder
+  folder=$(clones)
+  [ -n "$folder" ] && echo "/dev/input/$(basename "$folder"/event*)"
+}
+
+# is_on TIMES: whether the log says that often that the panel is filtered. A look at the panel itself could take it from gestured.
+is_on() {
+  [ "$(grep -c 'filtered: other programs read' daemon.log)" -ge "$1" ]
+}
+
 # --- Lines
 
 # gestures [FILE]: the gesture lines of a file, or of the input.

@@ -21,7 +21,7 @@ diagnose() {
 
 # as_user COMMAND…: runs the command as the user of the seat.
 as_user() {
-  setpriv --reuid=user --regid=user --clear-groups -- "$@"
+  /Guest/run-as user "$@"
 }
 
 # configure MODE [LINE…]: a configuration with that mode of the filter. Three fingers that swipe, and one finger that pans, take touches
@@ -37,19 +37,6 @@ configure() {
   } >/etc/gestured/gestured.toml
 }
 
-# start_keeper: the keeper; sets `keeper`.
-start_keeper() {
-  mkdir -p /run/gestured /run/gestured-filter
-  chown gestured-filter:gestured-filter /run/gestured-filter
-  # systemd makes the socket in gestured's folder; here the keeper makes it in its own.
-  ln -sfn /run/gestured-filter/filter.sock /run/gestured/filter.sock
-  rm -f /run/gestured-filter/filter.sock
-  setpriv --reuid=gestured-filter --regid=gestured-filter --clear-groups -- gestured-filter --socket /run/gestured-filter/filter.sock 2>>keeper.log &
-  keeper=$!
-  processes="$processes $keeper"
-  within 5 test -S /run/gestured-filter/filter.sock
-}
-
 # filter_panel: makes a panel that gestured filters in the mode hold, or ends the scenario.
 filter_panel() {
   require 'a panel is made' plug /Devices/phone.prop
@@ -63,21 +50,9 @@ start_filter() {
   start_daemon && within 20 is_on 1 && find_clone
 }
 
-# is_on TIMES: whether the log says that often that the panel is filtered. A look at the panel itself could take it from gestured.
-is_on() {
-  [ "$(grep -c 'filtered: other programs read' daemon.log)" -ge "$1" ]
-}
-
 # find_clone: sets `clone` to the node of the clone.
 find_clone() {
-  local folder
-  clone=''
-  for folder in /sys/devices/virtual/input/input*; do
-    case $(cat "$folder/phys" 2>/dev/null) in
-      gestured/*/touch) clone=/dev/input/$(basename "$folder"/event*) ;;
-    esac
-  done
-  [ -n "$clone" ]
+  clone=$(clone_node)
 }
 
 # reload TEXT: tells the daemon to read its configuration again, and waits for the text in its log.

@@ -16,13 +16,13 @@ enum HardwareTable {
     }
 
     var report: Int
-    var name: String
-    var ids: String
-    var `protocol`: String
+    var name: String?
+    var ids: String?
+    var `protocol`: String?
     var contacts: Int
     var size: [Double]
     var sizeSource: String
-    var quirks: [String]
+    var quirks: [String]?
     var rate: Rate?
     var jitter: Jitter?
     var smallestStep: [Double?]
@@ -41,6 +41,8 @@ enum HardwareTable {
   struct UnknownReport: Error {
     /// The file.
     var path: String
+    /// The reason of the decoder; nil for another format, or a quirk that is not declared.
+    var reason: (any Error)?
   }
 
   private static let unknown = "–"
@@ -50,12 +52,7 @@ enum HardwareTable {
     let folder = ProjectFile.top + "/docs/hardware"
     var rows: [String] = []
     for path in ProjectFile.paths(below: folder, endingIn: ".json") {
-      let bytes = ProjectFile.bytes(atPath: folder + "/" + path) ?? []
-      let report = try JSONDecoder().decode(Report.self, from: Data(bytes))
-      guard report.report == PanelReport.format,
-        report.quirks.allSatisfy({ PanelQuirk(rawValue: $0) != nil })
-      else { throw UnknownReport(path: path) }
-      rows.append(row(of: report))
+      rows.append(try row(of: ProjectFile.bytes(atPath: folder + "/" + path) ?? [], at: path))
     }
     rows.sort { $0.lowercased() < $1.lowercased() }
     let head = [
@@ -65,19 +62,34 @@ enum HardwareTable {
     return (head + rows).map { $0 + "\n" }.joined()
   }
 
+  /// The row of a report, which is that file.
+  static func row(of bytes: [UInt8], at path: String) throws(UnknownReport) -> String {
+    let report: Report
+    do {
+      report = try JSONDecoder().decode(Report.self, from: Data(bytes))
+    } catch {
+      throw UnknownReport(path: path, reason: error)
+    }
+    guard report.report == PanelReport.format,
+      (report.quirks ?? []).allSatisfy({ PanelQuirk(rawValue: $0) != nil })
+    else { throw UnknownReport(path: path) }
+    return row(of: report)
+  }
+
   private static func row(of report: Report) -> String {
     // A guessed size tells nothing, and neither do steps in its millimeters.
     let isClaimed = report.sizeSource == "resolution"
     let size = isClaimed ? report.size.map { number($0, 0) }.joined(separator: " × ") : unknown
     let steps = isClaimed ? report.smallestStep.compactMap(\.self).max() : nil
-    let quirks = report.quirks.map { "`\($0)`" }.joined(separator: ", ")
+    let quirks = report.quirks?.map { "`\($0)`" }.joined(separator: ", ")
     let cells = [
-      report.name, "`\(report.ids)`", report.protocol, "\(report.contacts)", size,
+      report.name ?? unknown, report.ids.map { "`\($0)`" } ?? unknown, report.protocol ?? unknown,
+      "\(report.contacts)", size,
       report.rate.map { number($0.median, 0) } ?? unknown,
       report.jitter.map { number($0.p99, 1) } ?? unknown, steps.map { number($0, 2) } ?? unknown,
-      quirks.isEmpty ? "none" : quirks,
+      quirks.map { $0.isEmpty ? "none" : $0 } ?? unknown,
     ]
-    return "| " + cells.joined(separator: " | ") + " |"
+    return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
   }
 
   private static func number(_ value: Double, _ decimals: Int) -> String {

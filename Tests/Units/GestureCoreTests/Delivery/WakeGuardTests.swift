@@ -49,7 +49,7 @@ struct WakeGuardTests {
   )
   func awakened() throws {
     let rig = try rig()
-    rig.interrupt { pipeline, _, _ in pipeline.wake.awaken(hasContacts: true, at: .milliseconds(10)) }
+    rig.interrupt { pipeline, _, _ in pipeline.awaken(hasContacts: true, at: .milliseconds(10)) }
     #expect(rig.timeline(of: "A↓200,200@20 A↑@80") == [])
     lift(rig, at: 80)
     #expect(rig.timeline(of: "B↓200,200@300 B↑@320") == [])
@@ -59,7 +59,7 @@ struct WakeGuardTests {
   @Test("Where it has lifted already, what lands within 250 ms of that word is nobody's, and no more")
   func awakenedLate() throws {
     let rig = try rig()
-    rig.interrupt { pipeline, _, _ in pipeline.wake.awaken(hasContacts: false, at: .milliseconds(10)) }
+    rig.interrupt { pipeline, _, _ in pipeline.awaken(hasContacts: false, at: .milliseconds(10)) }
     #expect(rig.timeline(of: "A↓200,200@250 A↑@300") == [])
     #expect(rig.timeline(of: "B↓200,200@320 B↑@400").contains { $0.hasPrefix("tap:ended") })
   }

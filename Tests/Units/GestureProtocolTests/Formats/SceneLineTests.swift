@@ -65,6 +65,19 @@ import Testing
         + #","snapshot":true}"# + "\n")
   }
 
+  @Test("zones for which a line has no room are left out, and the line is whole")
+  func manyZones() {
+    let name = String(repeating: "\u{1}", count: 255)
+    let zone = ExclusionMessage(name: name, frame: Rect(Point(0, 0), Size(160, 10)), touchTypes: ["pen"])
+    let message = RegionMessage(
+      time: Instant(microseconds: 0), device: 1, name: "root", state: .present, parent: nil, owner: 0,
+      frame: nil,
+      exclusions: Array(repeating: zone, count: 200))
+    let text = Samples.text { encoder.write(message, seq: 4, for: 0, to: &$0) }
+    #expect(text.hasSuffix("}]}\n"))
+    #expect((30_000...65_536).contains(text.utf8.count))
+  }
+
   @Test("A recognizer is told with its finger counts, its region, its owner and what it may do")
   func recognizer() {
     let message = RecognizerMessage(

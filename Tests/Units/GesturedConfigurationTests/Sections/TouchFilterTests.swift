@@ -126,6 +126,11 @@ struct TouchFilterTests {
     let warning = try #require(check(wake + "[filter]\nenabled = true").configuration).warnings
     #expect(warning.count == 1 && warning[0].hasPrefix("touch.swallow_wake: with the filter, "))
     #expect(try #require(check(wake).configuration).warnings.isEmpty)
+    let device = "[device.desk]\nname = \"T1\"\n"
+    let own = "[filter]\nenabled = true\n" + device + "touch = { swallow_wake = true }\n"
+    #expect(try #require(check(own).configuration).warnings == warning)
+    let other = wake + device + "touch = { swallow_wake = false }\nfilter = { enabled = true }\n"
+    #expect(try #require(check(other).configuration).warnings.isEmpty)
   }
 
   @Test("FLT-73 in cancel and lift it states which recognizers take touches, and what receivers make of it")

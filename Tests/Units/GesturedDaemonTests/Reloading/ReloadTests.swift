@@ -45,6 +45,21 @@ import Testing
     #expect(rig.source.reconfigurations.count == 1)
   }
 
+  @Test(
+    "FLT-35 a reload that adds a filter lets recognizers without a client rest, and one that takes it away ends the rest"
+  )
+  func filter() throws {
+    let rig = try rig()
+    func levels() -> Set<RecognizerHearing> { Set(rig.daemon.scene.recognizers.instances.map(\.hearing)) }
+    #expect(levels() == [.asked])
+    try write(Stage.threeRecognizers + "\n[filter]\nenabled = true\n")
+    try reload(rig)
+    #expect(levels() == [.unheard])
+    try write(Stage.threeRecognizers + "\n[touch]\n")
+    try reload(rig)
+    #expect(levels() == [.asked])
+  }
+
   @Test("H13 a right to motion that a reload takes away counts no more")
   func motion() throws {
     try write("[rights]\nmotion = [\"*\"]\n")

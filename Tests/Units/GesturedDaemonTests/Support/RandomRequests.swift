@@ -15,7 +15,7 @@ struct RandomRequests {
       "regions", "regions", "regions", "recognizers", "recognizers", "recognizers", "subscribe",
       "unsubscribe",
       "set", "forward", "inhibit", "release", "ignore_interaction", "cancel_touches", "focus", "filtering",
-      "switch",
+      "limit", "switch",
       "orientation",
       "convert", "perform", "perform",
       "status", "devices", "ping", "answer", "state",
@@ -71,6 +71,7 @@ struct RandomRequests {
     case "set":
       return "\"recognizer\":\"\(recognizer())\","
         + one(["\"translation\":[1,2]", "\"scale\":2", "\"rotation\":1", "\"identity\":true"])
+    case "limit": return "\"regions\":\(below(300)),\"recognizers\":\(below(300))"
     case "forward": return "\"region\":\"\(region())\",\"enabled\":\(flag())"
     case "ignore_interaction": return "\"state\":\"\(one(["begin", "end", "end"]))\""
     case "filtering": return "\"state\":\"\(one(["pause", "resume"]))\""

@@ -41,12 +41,14 @@ final class ServingRig {
   /// A daemon with one screen, T1, and a configuration in TOML.
   ///
   /// - Parameters:
+  ///   - hasSocket: Whether there is a socket for clients.
   ///   - raw: Whether there is a socket for touches too.
   ///   - file: The file that SIGHUP reloads; nil for none.
   ///   - environment: The variables of a service manager.
   ///   - dump: The format of the dump; nil for none.
   init(
-    _ toml: String = Stage.threeRecognizers, raw: Bool = false, file: ConfigurationFile? = nil,
+    _ toml: String = Stage.threeRecognizers, hasSocket: Bool = true, raw: Bool = false,
+    file: ConfigurationFile? = nil,
     environment: ProcessEnvironment = ProcessEnvironment([:]), inherited: InheritedSockets? = nil,
     dump: DumpFormat? = nil
   ) throws {
@@ -56,7 +58,8 @@ final class ServingRig {
     let bell = try FileDescriptor.pipe()
     daemon = try Daemon(
       DaemonOptions(
-        configuration: stage.configuration, input: .devices, socket: try stage.socket,
+        configuration: stage.configuration, input: .devices,
+        socket: hasSocket ? try stage.socket : nil,
         rawSocket: raw ? try stage.rawSocket : nil, dump: dump, isVerbose: false,
         configurationFile: file),
       scene: scene, environment: environment, inherited: inherited, output: stage.output,

@@ -100,6 +100,13 @@ import TouchInput
       ])
     let off = on + "[device.desk]\nname = \"T1\"\n[device.desk.filter]\nenabled = false\n"
     #expect(try finding(off) == ["", "[device.desk.filter] does not say enabled = true"])
+    // A table that says something else of the filter does not say whether there is one.
+    let late = "[device.desk]\nname = \"T1\"\n[device.desk.filter]\ngather_ms = 30\n"
+    #expect(try finding(late) == ["", "[filter] does not say enabled = true"])
+    #expect(
+      try finding(on + late) == [
+        "cancel", "[filter] says enabled = true; gestured-filter makes the clone that others read",
+      ])
   }
 
   @Test(

@@ -142,6 +142,8 @@ final class FilteredScreen {
   var isFiltered: Bool { screen.hasClone }
   var hasTouches: Bool { screen.hasTouches }
   var hasContacts: Bool { screen.hasContacts }
+  var isInUse: Bool { screen.isInUse }
+  var isAtRest: Bool { screen.isAtRest }
   var isTouchedWhileGrabbed: Bool { screen.isTouchedWhileGrabbed }
   var holds: (past: TimeSpan, possible: TimeSpan) { screen.holds }
   var reports: Int { screen.filteredReports }
@@ -150,6 +152,7 @@ final class FilteredScreen {
     script.events.last { $0.code == EventCode.trackingID && $0.type == EventCode.absolute && $0.value >= 0 }?
       .value
   }
+  var nextDeadline: Instant? { screen.nextDeadline }
   var releaseDue: Instant? { screen.releaseWatch?.due }
 
   func grab(to sink: any CloneSink) -> KeeperClient.GrabOutcome {

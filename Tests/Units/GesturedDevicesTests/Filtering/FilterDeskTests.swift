@@ -347,6 +347,29 @@ import TouchInput
     #expect(room.keeper.requests == [] && room.awaited == [2])
   }
 
+  @Test(
+    "FLT-92 a property that changes while a recognizer holds a lifted tap costs no touch: the app has the tap first",
+    arguments: [false, true])
+  func changedPropertyWhileHeld(isLifted: Bool) throws {
+    let room = try FilterRoom(stage, recognizers: try RecognizerSet([.tap("double", taps: 2)]))
+    try room.filter()
+    let properties = ["ID_SEAT": "seat-kitchen"]
+    if isLifted {
+      room.read("A↓100,100@0 A↑@80")
+      try room.want(properties: properties)
+    } else {
+      room.read("A↓100,100@0")
+      try room.want(properties: properties)
+      room.read("A↑@80")
+    }
+    #expect(room.keeper.frames == [] && room.keeper.requests == [] && room.awaited == [1])
+    try room.pass(440)
+    #expect(room.keeper.frames == ["↓0"] && room.keeper.requests == [] && room.awaited == [1])
+    try room.pass(20)
+    #expect(room.keeper.frames == ["↑0", "end"])
+    #expect(room.keeper.frames == ["closed"] && room.keeper.requests == [FakeKeeper.make])
+  }
+
   @Test("FLT-4 the rest of a panel that is closed is not waited for")
   func closedPanel() throws {
     room.touched = [1]
@@ -439,8 +462,10 @@ private final class FilterRoom: FilteredPanels {
   var touched: Set<Int> = []
   private let publisher: Publisher
 
-  init(_ stage: Stage, socket: String? = nil, isTouched: Bool = false) throws {
-    let recognizers = try RecognizerSet(stage.configuration.recognizers)
+  init(
+    _ stage: Stage, recognizers own: RecognizerSet? = nil, socket: String? = nil, isTouched: Bool = false
+  ) throws {
+    let recognizers = try own ?? RecognizerSet(stage.configuration.recognizers)
     let vocabulary = Vocabulary(recognizers)
     publisher = Publisher(
       try .alone(), vocabulary: vocabulary,
@@ -457,7 +482,7 @@ private final class FilterRoom: FilteredPanels {
     let request = CloneRequest(
       panel: panel, clone: screen.clone, endsByPalm: false, properties: properties, table: nil)
     desk.client.set(
-      number, request, settle: .milliseconds(300), isWanted: isWanted, isTouched: screen.hasContacts, at: now)
+      number, request, settle: .milliseconds(300), isWanted: isWanted, isTouched: !screen.isAtRest, at: now)
     desk.applyPauses()
     settle()
   }
@@ -489,12 +514,16 @@ private final class FilterRoom: FilteredPanels {
 
   func settle() { _ = desk.settle(self) }
 
-  /// Handles what is readable, without waiting.
+  /// Handles what is readable and due, without waiting.
   func turn() throws {
     _ = try publisher.turn.poller.wait(timeout: .zero)
     for index in 0..<publisher.turn.poller.readyCount {
       desk.handle(publisher.turn.poller[index])
       settle()
+    }
+    if let due = screen.nextDeadline, due <= now {
+      screen.read([], at: now, after: .deadline)
+      noteRest()
     }
     if let due = desk.nextDeadline, due <= now {
       desk.advance()
@@ -515,7 +544,11 @@ private final class FilterRoom: FilteredPanels {
   /// The device reports a script, whose times count from now on. Its rest is noted where it matters.
   func read(_ script: String) {
     screen.read(script, after: now)
-    guard awaited.contains(1), !screen.hasContacts else { return }
+    noteRest()
+  }
+
+  private func noteRest() {
+    guard awaited.contains(1), screen.isAtRest else { return }
     desk.client.noteRest(1, at: now)
     settle()
   }

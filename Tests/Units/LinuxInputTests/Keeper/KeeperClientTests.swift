@@ -1,3 +1,4 @@
+import CFilter
 import GestureCore
 import GestureTestSupport
 import Testing
@@ -148,6 +149,7 @@ struct KeeperClientTests {
     rig.client.noteNodeGone(1, at: rig.now)
     rig.act()
     #expect(rig.take() == ["release 1", "close 1", "drop 0", "1 off no node"])
+    #expect(rig.client.fault(of: 1) == .noNode)
     #expect(rig.grabbed == [2])
     rig.answer(.gone(device: 0, error: 0))
     rig.pass(200)
@@ -223,6 +225,21 @@ struct KeeperClientTests {
     rig.client.noteRest(1, at: rig.now)
     rig.act()
     #expect(rig.grabbed == [1] && rig.take().last == "1 on")
+  }
+
+  @Test("FF-5 each fault ends in the next step")
+  func steps() {
+    let faults: [KeeperFault] = [
+      .noConnection(.noSuchFileOrDirectory), .noConnection(.permissionDenied),
+      .noConnection(.connectionRefused),
+      .version(2), .lost, .malformed, .silent, .refused(KeeperRefusal(step: 4, error: 2)),
+      .refused(KeeperRefusal(step: 7, error: 22)), .destroyed(19), .stalled, .dropped(0),
+      .notGrabbed(.resourceBusy), .notGrabbed(.invalidArgument), .noNode,
+    ]
+    for fault in faults {
+      let step = "\(fault)".split(separator: ": ").dropFirst().joined(separator: ": ")
+      #expect(["install ", "run ", "look ", "find ", "report "].contains { step.hasPrefix($0) }, "\(fault)")
+    }
   }
 
   @Test("FLT-106 each panel has its own fault")
@@ -397,6 +414,7 @@ struct KeeperClientTests {
     rig.grabOutcome = .refused(.resourceBusy)
     try rig.filter()
     #expect(rig.take().suffix(2) == ["grab 1", "1 off grabbed"])
+    #expect(rig.client.fault(of: 1) == .notGrabbed(.resourceBusy))
     rig.pass(9999)
     #expect(rig.take() == [])
     rig.pass(1)
@@ -418,6 +436,7 @@ struct KeeperClientTests {
     _ = rig.take()
     rig.pass(5000)
     #expect(rig.take() == ["close 1", "drop 3", "1 off no node"])
+    #expect(rig.client.fault(of: 1) == .noNode)
     rig.pass(29_999)
     #expect(rig.take() == [])
     rig.pass(1)
@@ -440,6 +459,72 @@ struct KeeperClientTests {
     rig.answer(.made(device: 0, panel: 7, sysname: "input13"), hasPipe: true)
     #expect(rig.take() == ["drop 0"])
     #expect(rig.pipes.isEmpty && rig.grabbed.isEmpty)
+  }
+
+  @Test(
+    "FF-12 a panel that goes while its clone has no pipe gives its clone back",
+    arguments: ClonelessPanel.allCases
+  )
+  func goneWithoutPipe(_ state: ClonelessPanel) throws {
+    var rig = KeeperRig()
+    try rig.filter()
+    try rig.filter(2, panel: 8, device: 1)
+    switch state {
+    case .dropped: rig.answer(.dropped(device: 0, fault: 1))
+    case .stalled: rig.client.notePipeLost(1, isStalled: true, at: rig.now)
+    case .switchedOff:
+      rig.answer(.dropped(device: 0, fault: 1))
+      try rig.add(isWanted: false)
+    case .changedAndOff: try rig.add(isWanted: false, properties: ["ID_SEAT": "seat-kitchen"])
+    case .refused:
+      rig.client.notePipeLost(1, isStalled: true, at: rig.now)
+      rig.pass(200)
+      rig.answer(.refused(panel: 7, KeeperRefusal(step: 8, error: 24)))
+    case .asked:
+      rig.client.notePipeLost(1, isStalled: true, at: rig.now)
+      rig.pass(200)
+    }
+    rig.client.remove(1, at: rig.now)
+    rig.act()
+    if state == .asked { rig.answer(.refused(panel: 7, KeeperRefusal(step: 8, error: 24))) }
+    #expect(rig.take().filter { $0.hasPrefix("drop") } == ["drop 0"])
+    rig.answer(.gone(device: 0, error: 0))
+    #expect(rig.grabbed == [2])
+  }
+
+  @Test("FF-12 whatever happened before, the keeper has no clone once the last panel has gone")
+  func nothingLeft() throws {
+    for seed: UInt64 in 0..<1000 {
+      var random = SeededGenerator(seed: seed)
+      var rig = KeeperRig()
+      var keeper = ModelKeeper()
+      for _ in 0..<100 {
+        let panel = UInt64.random(in: 7...9, using: &random)
+        let number = Int(panel) - 6
+        let device = UInt32(number - 1)
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0, 1:
+          try rig.add(
+            number, panel: panel, isWanted: Int.random(in: 0..<4, using: &random) > 0,
+            properties: Bool.random(using: &random) ? ["ID_SEAT": "seat-kitchen"] : [:])
+        case 2: rig.client.remove(number, at: rig.now)
+        case 3: rig.client.notePipeLost(number, isStalled: Bool.random(using: &random), at: rig.now)
+        case 4: rig.client.noteNodeGone(number, at: rig.now)
+        case 5: keeper.fail(device)
+        case 6: if keeper.clones[device] != nil { keeper.answers.append(.dropped(device: device, fault: 1)) }
+        case 7: keeper.refusal = [nil, 1, 8, FILTER_STEP_RATE.rawValue].randomElement(using: &random) ?? nil
+        case 8: if Int.random(in: 0..<8, using: &random) == 0 { rig.client.noteEnd(at: rig.now) }
+        case 9: rig.client.noteNode("input\(device)", at: rig.now)
+        default: rig.pass(Int64.random(in: 1...400, using: &random))
+        }
+        rig.act()
+        if Bool.random(using: &random) { keeper.serve(&rig) }
+      }
+      for number in rig.client.numbers { rig.client.remove(number, at: rig.now) }
+      rig.act()
+      while keeper.serve(&rig) {}
+      #expect(keeper.clones.isEmpty, "seed \(seed)")
+    }
   }
 
   @Test(
@@ -509,6 +594,72 @@ struct KeeperClientTests {
   }
 }
 
+/// The ways in which a panel that was filtered has a clone without a pipe.
+enum ClonelessPanel: CaseIterable {
+  case dropped
+  case stalled
+  case switchedOff
+  case changedAndOff
+  case refused
+  case asked
+}
+
+/// A keeper that answers as the program does, and has nothing but its clones.
+private struct ModelKeeper {
+  var clones: [UInt32: CloneRequest] = [:]
+  var answers: [KeeperAnswer] = []
+  /// The step at which it refuses clones; nil where it makes them.
+  var refusal: UInt32?
+
+  /// Reads all requests, and then sends all answers.
+  ///
+  /// - Returns: whether there were any.
+  @discardableResult
+  mutating func serve(_ rig: inout KeeperRig) -> Bool {
+    let requests = rig.requests
+    rig.requests.removeAll()
+    if !rig.isConnected {
+      // It destroys clones that no connection claims.
+      clones.removeAll()
+      answers.removeAll()
+    }
+    for request in requests where rig.isConnected { take(request) }
+    let sent = answers
+    answers.removeAll()
+    for answer in sent {
+      let hasPipe = if case .made = answer { true } else { false }
+      rig.answer(answer, hasPipe: hasPipe)
+    }
+    return !requests.isEmpty || !sent.isEmpty
+  }
+
+  private mutating func take(_ request: KeeperRequest) {
+    switch request {
+    case .hello:
+      // Earlier answers belong to an earlier connection.
+      clones.removeAll()
+      answers = [.welcome(version: KeeperAnswer.version)]
+    case .make(let make):
+      let device = UInt32(make.panel - 7)
+      if refusal == FILTER_STEP_RATE.rawValue, clones[device] != make { clones[device] = nil }
+      if let step = refusal, step != FILTER_STEP_RATE.rawValue || clones[device] == nil {
+        answers.append(.refused(panel: make.panel, KeeperRefusal(step: step, error: 11)))
+      } else {
+        clones[device] = make
+        answers.append(.made(device: device, panel: make.panel, sysname: "input\(device)"))
+      }
+    case .drop(let device):
+      answers.append(.gone(device: device, error: clones[device] == nil ? 19 : 0))
+      clones[device] = nil
+    }
+  }
+
+  /// The kernel takes no events for a clone.
+  mutating func fail(_ device: UInt32) {
+    if clones.removeValue(forKey: device) != nil { answers.append(.gone(device: device, error: 19)) }
+  }
+}
+
 @Suite("The keeper's packets")
 struct KeeperPacketTests {
   @Test("SEC-5 requests have the sizes of the protocol, and zeros in what is not set")
@@ -535,6 +686,8 @@ struct KeeperPacketTests {
     #expect(texts(["LIBINPUT_CALIBRATION_MATRIX": "0 nan 1 1 0 0"])[0] == "")
     #expect(texts([:], table: "kitchen")[3] == "kitchen")
     #expect(texts([:], table: "../x")[3] == "")
+    // Clones have these names by their numbers.
+    #expect(texts([:], table: "touch7")[3] == "" && texts([:], table: "touch8")[3] == "touch8")
   }
 
   @Test("SEC-5 a packet of any bytes is an answer of the protocol or none, and never traps")

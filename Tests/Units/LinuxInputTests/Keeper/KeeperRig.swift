@@ -10,6 +10,8 @@ struct KeeperRig {
   var now = Instant(microseconds: 1_000_000)
   /// The actions since the last look, in words.
   var log: [String] = []
+  /// The requests that no test has taken.
+  var requests: [KeeperRequest] = []
   /// The state of the kernel: the grabbed panels, and the panels with a pipe.
   var grabbed: Set<Int> = []
   var pipes: Set<Int> = []
@@ -85,6 +87,7 @@ struct KeeperRig {
         isConnected = false
         pipes.removeAll()
       case .send(let request):
+        requests.append(request)
         switch request {
         case .hello: log.append("hello")
         case .make(let make): log.append("make \(make.panel)")

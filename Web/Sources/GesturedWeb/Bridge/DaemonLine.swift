@@ -30,14 +30,14 @@ enum DaemonLine {
 
   /// A line with the fields that `coarse` allows; nil for a line that it does not hear.
   ///
-  /// Gestures of one finger are not heard: they would tell typing.
+  /// Gestures of one finger are not heard: they would tell typing. Neither are those of other clients' recognizers.
   static func coarse(_ line: ByteBuffer, type: String) -> ByteBuffer? {
     if type == "reply" { return line }
     let bytes = line.readableBytesView
     guard let allowed = coarse[type], let fields = fields(of: bytes) else { return nil }
     if type == "gesture" {
       let fingers = fields["touch_count"].flatMap { Int(String(decoding: bytes[$0], as: UTF8.self)) }
-      guard fingers ?? 0 >= 2 else { return nil }
+      guard fingers ?? 0 >= 2, fields["owner"] == nil else { return nil }
     }
     var result = ByteBuffer(string: "{")
     for name in allowed {

@@ -17,6 +17,9 @@ final class Page: ChannelDuplexHandler {
 
   /// The longest message, as the daemon's longest request.
   static let longestMessage = 65_536
+  /// After so many messages that do not reach the daemon, the page is not read for the rest of the second. The daemon takes as
+  /// many requests a second.
+  private static let mostOwn = 50
   /// The time between two pings.
   private static let pingTime = TimeAmount.seconds(20)
   /// How long a page whose user is unknown may stay without the token.
@@ -31,6 +34,10 @@ final class Page: ChannelDuplexHandler {
   private var missing: String?
   private var requests = PageRequests()
 
+  /// The daemon's limit of what the page declares (WEB-53).
+  private enum Limit { case unset, asked, taken }
+  private var limit = Limit.unset
+
   private var context: ChannelHandlerContext?
   private var daemon: (any Channel)?
   private var isConnecting = false
@@ -41,6 +48,8 @@ final class Page: ChannelDuplexHandler {
   private var farewell: String?
   private var hasWritten = false
   private var unansweredPings = 0
+  private var ownCount = 0
+  private var ownTimer: Scheduled<Void>?
   private var timers: [Scheduled<Void>] = []
 
   /// A page.
@@ -60,6 +69,14 @@ final class Page: ChannelDuplexHandler {
     guard !before.isSubset(of: grants) else { return }
     service.journal.write(.info, "page: closed (its origin \(visit.originText) has lost a grant)")
     end(.notPermitted, "the origin has lost a grant")
+  }
+
+  /// Takes a changed configuration over.
+  func reload() {
+    let hadTouches = grants.contains(.touches)
+    useRights()
+    // Raw touches come from another socket of the daemon, to which the page comes with its next connection.
+    if grants.contains(.touches), !hadTouches { end(.goingAway, "the origin has gained raw touches") }
   }
 
   // MARK: Beginning and end
@@ -91,6 +108,7 @@ final class Page: ChannelDuplexHandler {
 
   private func left() {
     for timer in timers { timer.cancel() }
+    ownTimer?.cancel()
     isClosing = true
     daemon?.close(promise: nil)
   }
@@ -142,13 +160,14 @@ final class Page: ChannelDuplexHandler {
     daemon = nil
     hasHello = false
     requests = PageRequests()
+    limit = .unset
   }
 
   private func ping() {
     guard let context, !isClosing else { return }
     // While the daemon takes no requests the page is not read, so its answers cannot count. A page that does not read is
     // not read either, and it counts.
-    if daemonTakesMessages || !takesLines { unansweredPings += 1 }
+    if daemonTakesMessages && ownCount < Self.mostOwn || !takesLines { unansweredPings += 1 }
     guard unansweredPings <= 2 else {
       service.journal.write(.info, "page: closed (no answer for 40 s, origin \(visit.originText))")
       return context.close(promise: nil)
@@ -163,14 +182,16 @@ final class Page: ChannelDuplexHandler {
     unansweredPings = 0
     switch frame.opcode {
     case .text: hear(message: frame.unmaskedData)
-    case .ping where !isClosing: send(.pong, frame.unmaskedData, context)
+    case .ping where !isClosing:
+      countOwn(frame.data)
+      send(.pong, frame.unmaskedData, context)
     case .connectionClose where isClosing: context.close(promise: nil)
     case .connectionClose:
       isClosing = true
       var data = frame.unmaskedData
       let code = data.readSlice(length: min(2, data.readableBytes)) ?? ByteBuffer()
       send(.connectionClose, code, context).assumeIsolated().whenComplete { _ in context.close(promise: nil) }
-    default: break
+    default: countOwn(frame.data)
     }
   }
 
@@ -194,7 +215,19 @@ final class Page: ChannelDuplexHandler {
   }
 
   /// Whether messages are read: a page that does not read the answers is not read.
-  private var takesMessages: Bool { daemonTakesMessages && (takesLines || isClosing) }
+  private var takesMessages: Bool {
+    daemonTakesMessages && (takesLines || isClosing) && ownCount < Self.mostOwn
+  }
+
+  /// Counts a message that does not reach the daemon, and each KiB of it.
+  private func countOwn(_ message: ByteBuffer) {
+    ownCount += 1 + message.readableBytes / 1024
+    guard ownTimer == nil, let context else { return }
+    ownTimer = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) {
+      (self.ownCount, self.ownTimer) = (0, nil)
+      self.resume()
+    }
+  }
 
   func read(context: ChannelHandlerContext) {
     if takesMessages { context.read() } else { isReadWanted = true }
@@ -204,40 +237,70 @@ final class Page: ChannelDuplexHandler {
     guard !isClosing else { return }
     // One read may come before the daemon is there.
     guard hasHello || grants.isEmpty else { return early.append(message) }
+    guard let request = request(of: message) else { return countOwn(message) }
+    if limit == .unset { askForLimit() }
+    requests.send(request)
+    var line = message
+    line.writeInteger(UInt8(ascii: "\n"))
+    daemon?.writeAndFlush(line, promise: nil)
+  }
+
+  /// The request of a message that goes to the daemon; nil for one that the service answers.
+  private func request(of message: ByteBuffer) -> [String: JSONValue]? {
     let bytes = Array(message.readableBytesView)
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      return end(.dataInconsistentWithMessage, "not UTF-8")
+      end(.dataInconsistentWithMessage, "not UTF-8")
+      return nil
     }
     // A newline would make two requests of one message.
     guard !bytes.contains(UInt8(ascii: "\n")) else {
-      return answer(nil, RequestError(.invalidJSON, "found a newline; allowed: one line a message"))
+      answer(nil, RequestError(.invalidJSON, "found a newline; allowed: one line a message"))
+      return nil
     }
     let request: [String: JSONValue]
     do throws(RequestError) {
       request = try JSONReader.object(bytes[...])
     } catch {
-      return answer(nil, error)
+      answer(nil, error)
+      return nil
     }
     let id = request["id"]
-    if let refusal = PageRequests.refusal(ofID: id) { return answer(nil, refusal) }
-    if case .text("authorize") = request["command"] { return authorize(request, id) }
-    if let refusal = refusal(of: request) { return answer(id, refusal) }
-    guard let daemon else { return }
-    var line = message
-    line.writeInteger(UInt8(ascii: "\n"))
-    daemon.writeAndFlush(line, promise: nil)
+    if let refusal = PageRequests.refusal(ofID: id) {
+      answer(nil, refusal)
+    } else if request["command"] == .text("authorize") {
+      authorize(request, id)
+    } else if let refusal = refusal(of: request) {
+      answer(id, refusal)
+    } else {
+      return request
+    }
+    return nil
+  }
+
+  /// Lets the daemon limit what the page declares. The page's first request follows it, since the daemon takes a page that says
+  /// nothing for a client that says nothing.
+  private func askForLimit() {
+    limit = .asked
+    let (regions, recognizers) = (
+      service.configuration.regionsPerPage, service.configuration.recognizersPerPage
+    )
+    let request = #"{"command":"limit","regions":\#(regions),"recognizers":\#(recognizers)}"#
+    daemon?.write(ByteBuffer(string: request + "\n"), promise: nil)
+  }
+
+  /// Takes the daemon's reply, its first one.
+  private func hearLimit(_ reply: ByteBuffer) {
+    limit = .taken
+    let fields = try? JSONReader.object(Array(reply.readableBytesView)[...])
+    if fields?["ok"] != .flag(true) { end(.unexpectedServerError, "gestured is too old for this bridge") }
   }
 
   /// The error of a request that does not go to the daemon.
   private func refusal(of request: [String: JSONValue]) -> RequestError? {
-    guard var refusal = RequestRules.refusal(of: request, grants: grants) else {
-      let configuration = service.configuration
-      return requests.send(
-        request, regions: configuration.regionsPerPage, recognizers: configuration.recognizersPerPage)
-    }
+    guard var refusal = RequestRules.refusal(of: request, grants: grants) else { return nil }
     if refusal.hint == Grant.touches.rawValue, let missing {
       refusal.message =
-        "raw touches need raw = true, gestured-raw.socket, and the service in the group gestured-raw"
+        "raw touches need raw = true, gestured-raw.socket, the service in the group gestured-raw, and a known user"
       refusal.hint = missing
     }
     return refusal
@@ -252,7 +315,7 @@ final class Page: ChannelDuplexHandler {
       wrongTokens += 1
       service.wrongTokens.add(visit.user ?? .max, at: service.second)
       answer(
-        id, RequestError(.notPermitted, "the token is wrong", path: "token", hint: "/run/gestured-web/token"))
+        id, RequestError(.notPermitted, "the token is wrong", path: "token", hint: service.tokenPlace))
       guard wrongTokens >= WrongTokens.most else { return }
       service.journal.write(
         .warning, "page: closed (three wrong tokens, origin \(visit.originText), uid \(visit.userText))")
@@ -285,8 +348,9 @@ final class Page: ChannelDuplexHandler {
     guard !isClosing, let type = DaemonLine.type(of: line), let grant = Grant.hearing(type),
       grants.contains(grant)
     else { return }
+    if type == "reply", limit == .asked { return hearLimit(line) }
     if type == "bye" { farewell = reason(of: line) }
-    if grants.contains(.gestures) {
+    if grant != .coarse || grants.contains(.gestures) {
       write(line)
     } else if let coarse = DaemonLine.coarse(line, type: type) {
       write(coarse)

@@ -7,11 +7,14 @@ extension SocketAddress {
       return nil
     }
     let host = text[..<colon] == "[::1]" ? "::1" : String(text[..<colon])
-    guard text.hasPrefix("[::1]:") || host.hasPrefix("127."),
-      let address = try? SocketAddress(ipAddress: host, port: Int(port))
-    else { return nil }
+    guard let address = try? SocketAddress(ipAddress: host, port: Int(port)), address.isLoopback else {
+      return nil
+    }
     self = address
   }
+
+  /// Whether the address is one of this machine alone.
+  var isLoopback: Bool { ipAddress == "::1" || ipAddress?.hasPrefix("127.") == true }
 
   /// The address as a host of URLs.
   var host: String {

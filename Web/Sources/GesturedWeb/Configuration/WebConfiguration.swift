@@ -60,14 +60,22 @@ struct WebConfiguration: Hashable, Sendable {
     return view
   }
 
-  /// The policy that pages of the folder get.
+  /// The policy that pages of the folder get, without `frame_ancestors` where it is the administrator's own.
   var policy: String {
-    get {
-      if let pagesPolicy { return pagesPolicy }
-      let ancestors = frameAncestors.isEmpty ? "'none'" : frameAncestors.joined(separator: " ")
-      return "frame-ancestors \(ancestors); base-uri 'self'; object-src 'none'"
-    }
+    get { pagesPolicy ?? "\(ancestorPolicy); base-uri 'self'; object-src 'none'" }
     set { pagesPolicy = newValue }
+  }
+
+  /// The policy as it is sent. The administrator's own may name the pages around it in place of `frame_ancestors`.
+  var sentPolicy: String {
+    let namesAncestors = policy.split(separator: ";").contains {
+      $0.drop { $0 == " " }.lowercased().hasPrefix("frame-ancestors")
+    }
+    return frameAncestors.isEmpty || namesAncestors ? policy : "\(ancestorPolicy); \(policy)"
+  }
+
+  private var ancestorPolicy: String {
+    "frame-ancestors " + (frameAncestors.isEmpty ? "'none'" : frameAncestors.joined(separator: " "))
   }
 
   /// The rights of an origin; nil where it may not connect.

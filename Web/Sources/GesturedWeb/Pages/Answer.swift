@@ -3,9 +3,16 @@ import NIOHTTP1
 
 /// An answer to a request. Every answer of the service is made and written here.
 struct Answer {
+  /// The content.
+  enum Body {
+    case text(String)
+    /// A part of a file.
+    case part(OpenFile, Range<Int>)
+  }
+
   var status: HTTPResponseStatus
   var fields: HTTPHeaders
-  var body: IOData?
+  var body: Body?
 
   /// An answer with the fields of every answer.
   init(
@@ -30,15 +37,33 @@ struct Answer {
     self.init(
       status, configuration,
       [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", "\(text.utf8.count)")] + more)
-    body = .byteBuffer(ByteBuffer(string: text))
+    body = .text(text)
   }
 
-  /// Writes the answer, and closes the connection where the request is its last one. A file is closed at the end.
+  /// Writes the answer, and closes the connection where the request is its last one.
   func write(_ context: ChannelHandlerContext, to request: HTTPRequestHead?, isLast: Bool) {
     writeHead(context, isLast: isLast)
-    if let body, request?.method != .HEAD { context.write(Self.part(.body(body)), promise: nil) }
-    let end = Self.end(context, isLast: isLast)
-    if case .fileRegion(let region)? = body { end.whenComplete { _ in try? region.fileHandle.close() } }
+    switch request?.method == .HEAD ? nil : body {
+    case nil: Self.end(context, isLast: isLast)
+    case .text(let text):
+      context.write(Self.part(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
+      Self.end(context, isLast: isLast)
+    case .part(let file, let range): Self.write(file, range, context, isLast: isLast)
+    }
+  }
+
+  /// Writes a part of a file, the next piece when its reader has taken the one before.
+  private static func write(
+    _ file: OpenFile, _ range: Range<Int>, _ context: ChannelHandlerContext, isLast: Bool
+  ) {
+    guard !range.isEmpty else { return end(context, isLast: isLast) }
+    guard let piece = file.piece(of: range) else {
+      // The file has become shorter, and the length is told already.
+      return context.close(promise: nil)
+    }
+    context.writeAndFlush(part(.body(.byteBuffer(piece)))).assumeIsolated().whenSuccess {
+      write(file, range.dropFirst(piece.readableBytes), context, isLast: isLast)
+    }
   }
 
   /// Writes the beginning of an answer of unknown length.
@@ -49,11 +74,9 @@ struct Answer {
   }
 
   /// Ends an answer.
-  @discardableResult
-  static func end(_ context: ChannelHandlerContext, isLast: Bool) -> EventLoopFuture<Void> {
+  static func end(_ context: ChannelHandlerContext, isLast: Bool) {
     let end = context.writeAndFlush(part(.end(nil)))
     if isLast { end.assumeIsolated().whenComplete { _ in context.close(promise: nil) } }
-    return end
   }
 
   /// A part of an answer, for its channel.

@@ -26,6 +26,7 @@ final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler {
   private var refusal: Refusal?
   private var replay: Replay?
   private var hasBegun = false
+  private var lateRefusal: Scheduled<Void>?
 
   init(_ service: Service, _ gate: RequestGate) {
     self.service = service
@@ -36,6 +37,7 @@ final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler {
 
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
+    lateRefusal?.cancel()
     // A replay that runs keeps its place to its end.
     if let replay { replay.stop() } else { leave() }
   }
@@ -110,9 +112,9 @@ final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler {
   private func refuse(_ refusal: Refusal, _ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
     leave()
     let wait = max(1, service.wrongTokens.wait(of: gate.visit?.user ?? .max, at: service.second))
-    context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(refusal.status == .forbidden ? wait : 0)) {
-      self.gate.refuse(refusal, request, context)
-    }
+    lateRefusal = context.eventLoop.assumeIsolated().scheduleTask(
+      in: .seconds(refusal.status == .forbidden ? wait : 0)
+    ) { self.gate.refuse(refusal, request, context) }
   }
 
   // MARK: The lines

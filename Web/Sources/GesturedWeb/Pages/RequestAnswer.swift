@@ -2,7 +2,6 @@ import CWeb
 import Glibc
 import NIOCore
 import NIOHTTP1
-import NIOPosix
 
 /// Answers requests that the gate let pass: built-in files, the folder of pages, and the health of the daemon.
 final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
@@ -40,7 +39,9 @@ final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
   private func answer(_ head: HTTPRequestHead, _ passed: HostCheck.Passed) -> Answer {
-    if passed.path == BuiltIn.endpoint { return Answer(.badRequest, text: nil, configuration) }
+    if passed.path == BuiltIn.endpoint {
+      return Answer(.badRequest, text: "Open a new connection for the WebSocket.", configuration)
+    }
     let notFound = Answer(.notFound, text: nil, configuration)
     if let name = BuiltIn.files[String(passed.path)] {
       guard let file = OpenFile(name, in: service.assets), !file.isFolder else { return notFound }
@@ -52,7 +53,7 @@ final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
     if isFolder { parts[parts.count - 1] = "index.html" }
     let path = parts.joined(separator: "/")
     guard let file = OpenFile(path, in: folder) else { return notFound }
-    if !file.isFolder { return answer(head, file, named: path, policy: configuration.policy) }
+    if !file.isFolder { return answer(head, file, named: path, policy: configuration.sentPolicy) }
     guard !isFolder, OpenFile(path + "/index.html", in: folder) != nil else { return notFound }
     // A second slash at the beginning would name a host.
     let query = passed.target.dropFirst(passed.path.count)
@@ -84,7 +85,7 @@ final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
     answer.fields.add(contentsOf: [
       ("Content-Type", PagePath.type(of: name)), ("Content-Length", "\(range.count)"),
     ])
-    if head.method == .GET, !range.isEmpty { answer.body = .fileRegion(file.region(range)) }
+    if head.method == .GET, !range.isEmpty { answer.body = .part(file, range) }
     return answer
   }
 }
@@ -110,11 +111,12 @@ final class OpenFile {
     return "\"" + parts.map { String($0, radix: 36) }.joined(separator: "-") + "\""
   }
 
-  /// A part of the file for a channel, which owns and closes the file from now on.
-  func region(_ range: Range<Int>) -> FileRegion {
-    defer { file.descriptor = 0 }
-    return FileRegion(
-      fileHandle: NIOFileHandle(_deprecatedTakingOwnershipOfDescriptor: file.descriptor),
-      readerIndex: range.lowerBound, endIndex: range.upperBound)
+  /// The beginning of a part of the file, at most 64 KiB; nil where the file has less now.
+  func piece(of range: Range<Int>) -> ByteBuffer? {
+    var piece = ByteBuffer()
+    let count = unsafe piece.writeWithUnsafeMutableBytes(minimumWritableBytes: min(range.count, 65_536)) {
+      unsafe max(0, pread(file.descriptor, $0.baseAddress, min(range.count, 65_536), off_t(range.lowerBound)))
+    }
+    return count > 0 ? piece : nil
   }
 }

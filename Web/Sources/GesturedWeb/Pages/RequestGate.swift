@@ -13,7 +13,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
   static let longestHead = 16_384
   /// How long a request may take to arrive.
   static let requestTime = TimeAmount.seconds(10)
-  /// How long an answer may take until its reader has it: a replay has 60 s, and so has the longest wait after wrong tokens.
+  /// How long an answer may take until its reader has the next piece: a replay has 60 s, and so has the longest wait after wrong tokens.
   static let answerTime = TimeAmount.seconds(70)
   /// How long a connection may stay without a request.
   static let idleTime = TimeAmount.seconds(30)
@@ -27,6 +27,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
   private var timer: Scheduled<Void>?
   private var isRefused = false
   private var hasHead = false
+  private var isRemoved = false
 
   private var configuration: WebConfiguration { service.configuration }
 
@@ -36,7 +37,10 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
 
   func handlerAdded(context: ChannelHandlerContext) { expect(Self.requestTime, context) }
 
-  func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+  func handlerRemoved(context: ChannelHandlerContext) {
+    isRemoved = true
+    timer?.cancel()
+  }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isRefused else { return }
@@ -56,11 +60,12 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    guard case .end = Self.unwrapOutboundIn(data), !isRefused else {
-      return context.write(data, promise: promise)
-    }
+    guard !isRefused else { return context.write(data, promise: promise) }
+    let isEnd = if case .end = Self.unwrapOutboundIn(data) { true } else { false }
     let written = promise ?? context.eventLoop.makePromise()
-    written.futureResult.assumeIsolated().whenSuccess { self.expect(Self.idleTime, context) }
+    written.futureResult.assumeIsolated().whenSuccess {
+      self.expect(isEnd ? Self.idleTime : Self.answerTime, context)
+    }
     context.write(data, promise: written)
   }
 
@@ -82,9 +87,11 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     }
     let isUpgrade = head.headers.contains(name: "upgrade") || path == BuiltIn.endpoint
     guard !isUpgrade || path == BuiltIn.endpoint else { throw Refusal(.notFound, "The WebSocket is at /v1.") }
+    // In a frame the browser itself compares the pages around it with `frame_ancestors`, once it has the answer.
+    let places = ["document"] + (configuration.frameAncestors.isEmpty ? [] : ["iframe", "frame"])
     let isNavigation =
       head.headers.first(name: "sec-fetch-mode") == "navigate"
-      && head.headers.first(name: "sec-fetch-dest") == "document"
+      && head.headers.first(name: "sec-fetch-dest").map(places.contains) == true
     guard isUpgrade || isNavigation || !head.headers["sec-fetch-site"].contains("cross-site") else {
       throw Refusal(.forbidden, "Pages of other sites may not load this.")
     }
@@ -141,6 +148,8 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func expect(_ time: TimeAmount, _ context: ChannelHandlerContext) {
     timer?.cancel()
+    // The last pieces of the answer to a handshake come through after the page has begun.
+    guard !isRemoved else { return }
     timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
       guard time == Self.requestTime, !self.isRefused else { return context.close(promise: nil) }
       self.refuse(Refusal(.requestTimeout, "The request took more than 10 s."), nil, context)

@@ -73,19 +73,22 @@ public enum GesturedWebCommand {
     let source = ConfigurationSource(file: values["--config"])
     let isView = action == "--view"
     let view = WebConfiguration.view(socket: values["--socket"], rawSocket: values["--raw-socket"])
-    let (configuration, warnings) = isView ? (view, []) : try source.read()
-    if action == "--print-config" { return print(configuration.toml, terminator: "") }
+    let read = isView ? (configuration: view, warnings: []) : try source.read()
+    if action == "--print-config" { return print(read.configuration.toml, terminator: "") }
     if action == "--check-config" {
-      for warning in warnings { print("\(source.name): warning: \(warning)") }
+      for warning in read.warnings { print("\(source.name): warning: \(warning)") }
       return print("\(source.name): ok")
     }
     let journal = Journal(isJournal: environment("JOURNAL_STREAM") != nil && isatty(STDERR_FILENO) == 0)
-    for warning in warnings { journal.write(.warning, warning) }
+    @Sendable func warned(_ read: (configuration: WebConfiguration, warnings: [String])) -> WebConfiguration {
+      for warning in read.warnings { journal.write(.warning, warning) }
+      return read.configuration
+    }
     let run = WebRun(
       runtimeFolder: isView ? nil : values["--runtime"] ?? environment("RUNTIME_DIRECTORY"),
       assets: values["--assets"] ?? "/usr/share/gestured-web", journal: journal,
-      reload: { isView ? view : try source.read().configuration })
-    try run.serve(configuration)
+      reload: { isView ? view : warned(try source.read()) })
+    try run.serve(warned(read))
   }
 
   private static func policy(_ origins: [String]) {

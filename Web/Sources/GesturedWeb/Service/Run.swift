@@ -36,6 +36,7 @@ struct WebRun: Sendable {
         service.value.idleEnd = { kill(getpid(), SIGTERM) }
         service.value.waitForPages(configuration.isView ? Service.browserTime : Service.idleTime)
       }
+      if let tokenPath { service.value.tokenPlace = tokenPath }
       if let tokenPath, case let error = service.value.token.write(to: tokenPath), error != 0 {
         throw RunError(exitCode: 73, description: "\(tokenPath): cannot write the token (error \(error))")
       }
@@ -90,7 +91,16 @@ struct WebRun: Sendable {
       }
     let passed = cweb_passed_sockets()
     if passed > 0 {
-      return try (3..<3 + passed).map { try bootstrap.withBoundSocket(CInt($0)).wait() }
+      return try (3..<3 + passed).map { descriptor in
+        let listener = try bootstrap.withBoundSocket(CInt(descriptor)).wait()
+        guard let address = listener.localAddress, address.isLoopback else {
+          let found = listener.localAddress?.host ?? "no address"
+          throw RunError(
+            exitCode: 78,
+            description: "ListenStream: found \(found); allowed: \(TextRule.address.allowed)")
+        }
+        return listener
+      }
     }
     return try configuration.listen.compactMap { text -> (any Channel)? in
       do {

@@ -16,6 +16,8 @@ final class Service {
   let assets: String
   /// The secret of this run.
   let token = Token()
+  /// Where people find the token.
+  var tokenPlace = "the address that gesturectl view has printed"
   /// The settings.
   private(set) var configuration: WebConfiguration
   /// The folder of the pages, without links; nil where it is missing.
@@ -30,13 +32,15 @@ final class Service {
   var replay: ReplayAnswer?
 
   private var pages: [ObjectIdentifier: Page] = [:]
-  private var connections: [ObjectIdentifier: any Channel] = [:]
+  private var connections: [ObjectIdentifier: (channel: any Channel, user: UInt32?)] = [:]
   private var idleTimer: Scheduled<Void>?
   private var question: EventLoopFuture<Bool>?
   private var isStopping = false
 
   /// The most TCP connections, of pages and of requests.
   static let mostConnections = 256
+  /// The most connections of one user, beside the pages.
+  private static let mostOfUser = 32
   /// How long a started service waits for a page.
   static let idleTime = TimeAmount.minutes(10)
   /// How long a live view waits for its page to come back.
@@ -65,20 +69,21 @@ final class Service {
     configuration.listen = listened
     if listened != changed.listen { journal.write(.warning, "listen: counts from the next start") }
     useFolder()
-    for page in pages.values { page.useRights() }
+    for page in pages.values { page.reload() }
     journal.write(.info, "configuration: reloaded")
   }
 
-  /// The grants of a visitor. `missing` names the service's lack where the origin may have raw touches: the key of web.toml, or the
-  /// group.
+  /// The grants of a visitor. `missing` names the lack where the origin may have raw touches: the key of web.toml, the service's
+  /// group, or the visitor's user.
   func rights(of visit: Visit, hasToken: Bool) -> (grants: Set<Grant>, missing: String?) {
     guard let origin = configuration.origin(visit.origin, host: visit.host), visit.user != nil || hasToken
     else { return ([], nil) }
     let grants = origin.grants(withToken: hasToken)
     guard grants.contains(.touches) else { return (grants, nil) }
     let mayConnect = unsafe cweb_may_connect(configuration.rawSocket)
-    let missing = !configuration.raw ? "raw" : mayConnect ? nil : "gestured-raw"
-    return (missing == nil && visit.user != nil ? grants : grants.subtracting([.touches]), missing)
+    let missing =
+      !configuration.raw ? "raw" : !mayConnect ? "gestured-raw" : visit.user == nil ? "a known user" : nil
+    return (missing == nil ? grants : grants.subtracting([.touches]), missing)
   }
 
   private func useFolder() {
@@ -96,22 +101,29 @@ final class Service {
     }
   }
 
-  /// Whether the daemon answers. All who ask at one time share a question.
+  /// Whether the daemon answers. All who ask within a second share its answer, since each question is a connection to it.
   func health() -> EventLoopFuture<Bool> {
     if let question { return question }
     let asked = DaemonHealth.ask(configuration.socket, on: loop)
     question = asked
-    asked.assumeIsolated().whenComplete { _ in self.question = nil }
+    asked.assumeIsolated().whenSuccess { isWell in
+      self.loop.assumeIsolated().scheduleTask(in: .seconds(isWell ? 1 : 0)) { self.question = nil }
+    }
     return asked
   }
 
   // MARK: Connections
 
-  /// Sets a new connection up. Too many connections are closed at once.
+  /// Sets a new connection up. Connections from elsewhere, which the kernel can pass on to loopback addresses, are closed at once,
+  /// and so are too many of all users or of one.
   func accept(_ channel: any Channel) throws {
-    guard connections.count < Self.mostConnections, !isStopping else { throw ChannelError.eof }
+    let user = PeerUser.user(of: channel)
+    let ofUser = connections.values.count { $0.user == user }
+    guard !isStopping, channel.remoteAddress?.isLoopback == true, connections.count < Self.mostConnections,
+      ofUser < configuration.maximumPages + Self.mostOfUser
+    else { throw ChannelError.eof }
     let key = ObjectIdentifier(channel)
-    connections[key] = channel
+    connections[key] = (channel, user)
     channel.closeFuture.assumeIsolated().whenComplete { _ in self.connections[key] = nil }
     let encoder = HTTPResponseEncoder()
     let gate = RequestGate(self)
@@ -123,7 +135,7 @@ final class Service {
     let bound = NIOLoopBound((service: self, gate: gate), eventLoop: loop)
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: Page.longestMessage,
-      shouldUpgrade: { _, _ in bound.value.service.handshake(bound.value.gate.visit) },
+      shouldUpgrade: { channel, _ in bound.value.service.handshake(bound.value.gate.visit, channel) },
       upgradePipelineHandler: { channel, _ in bound.value.service.begin(channel, bound.value.gate.visit) })
     let upgrade = HTTPServerUpgradeHandler(
       upgraders: [upgrader], httpEncoder: encoder, extraHTTPHandlers: before + after,
@@ -132,11 +144,13 @@ final class Service {
   }
 
   /// Answers a handshake that the gate let pass, later where the user has sent wrong tokens.
-  private func handshake(_ visit: Visit?) -> EventLoopFuture<HTTPHeaders?> {
+  func handshake(_ visit: Visit?, _ channel: any Channel) -> EventLoopFuture<HTTPHeaders?> {
     let wait = wrongTokens.wait(of: visit?.user ?? .max, at: second)
     let headers = HTTPHeaders([("Sec-WebSocket-Protocol", BuiltIn.subprotocol)])
     if wait == 0 { return loop.makeSucceededFuture(headers) }
-    return loop.scheduleTask(in: .seconds(wait)) { headers }.futureResult
+    let answer = loop.scheduleTask(in: .seconds(wait)) { headers as HTTPHeaders? }
+    channel.closeFuture.whenComplete { _ in answer.cancel() }
+    return answer.futureResult
   }
 
   /// Makes a page of an upgraded connection.
@@ -176,12 +190,17 @@ final class Service {
     if pages.isEmpty { waitForPages(configuration.isView ? Self.viewTime : Self.idleTime) }
   }
 
-  /// Begins to wait for a page, where the service ends by itself.
+  /// Begins to wait for a page, where the service ends by itself. A program that loads files keeps a service, but no view.
   func waitForPages(_ time: TimeAmount) {
     idleTimer?.cancel()
     guard idleEnd != nil else { return }
     idleTimer = loop.assumeIsolated().scheduleTask(in: time) {
-      if self.pages.isEmpty { self.idleEnd?() }
+      guard self.pages.isEmpty else { return }
+      if self.configuration.isView || self.connections.isEmpty {
+        self.idleEnd?()
+      } else {
+        self.waitForPages(time)
+      }
     }
   }
 
@@ -189,9 +208,10 @@ final class Service {
   func stop() -> EventLoopFuture<Void> {
     isStopping = true
     for page in pages.values { page.end(.goingAway, "restarting") }
-    for (key, channel) in connections where pages[key] == nil { channel.close(promise: nil) }
+    for (key, connection) in connections where pages[key] == nil { connection.channel.close(promise: nil) }
     let promise = loop.makePromise(of: Void.self)
-    EventLoopFuture.andAllComplete(connections.values.map(\.closeFuture), on: loop).cascade(to: promise)
+    EventLoopFuture.andAllComplete(connections.values.map(\.channel.closeFuture), on: loop).cascade(
+      to: promise)
     loop.scheduleTask(in: .seconds(1)) { promise.succeed(()) }
     return promise.futureResult
   }

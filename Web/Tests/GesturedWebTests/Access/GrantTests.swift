@@ -86,6 +86,8 @@ struct GrantTests {
       DaemonLine.coarse(
         .init(string: line.replacing(#""touch_count":2"#, with: #""touch_count":1"#)), type: "gesture") == nil
     )
+    let ofOther = line.replacing(#""touch_count":2"#, with: #""touch_count":2,"owner":"other""#)
+    #expect(DaemonLine.coarse(.init(string: ofOther), type: "gesture") == nil)
     #expect(DaemonLine.coarse(.init(string: #"{"type":"transition"}"#), type: "transition") == nil)
     #expect(
       DaemonLine.coarse(
@@ -118,30 +120,10 @@ struct GrantTests {
     for type in ["action", "app", "anything", ""] { #expect(Grant.hearing(type) == nil) }
   }
 
-  @Test("WEB-53 a page declares at most so many regions and recognizers; refused edits do not count")
-  func limits() throws {
-    var requests = PageRequests()
-    func send(_ line: String) throws -> RequestError? {
-      requests.send(try JSONReader.object(Array(line.utf8)[...]), regions: 2, recognizers: 3)
-    }
-    #expect(
-      try send(#"{"id":1,"command":"regions","edits":[{"add":{"name":"a"}},{"add":{"name":"b"}}]}"#) == nil)
-    let error = try send(#"{"id":2,"command":"regions","edits":[{"add":{"name":"c"}}]}"#)
-    #expect(error?.code == .limitReached)
-    #expect(error?.hint == "regions_per_page")
-    _ = requests.hear(Array(#"{"type":"reply","id":1,"error":{}}"#.utf8))
-    #expect(try send(#"{"id":3,"command":"regions","edits":[{"add":{"name":"c"}}]}"#) == nil)
-    _ = requests.hear(Array(#"{"type":"reply","id":3,"ok":true}"#.utf8))
-    #expect(try send(#"{"command":"recognizers","edits":[{"add":{"name":"t","touches":[1,2,3]}}]}"#) == nil)
-    #expect(try send(#"{"command":"recognizers","edits":[{"add":{"name":"u"}}]}"#)?.code == .limitReached)
-    #expect(try send(#"{"command":"recognizers","edits":[{"remove":"t"},{"add":{"name":"u"}}]}"#) == nil)
-  }
-
   @Test("WEB-29 a refusal waits for the replies of earlier requests")
   func order() throws {
     var requests = PageRequests()
-    _ = requests.send(
-      try JSONReader.object(Array(#"{"id":1,"command":"ping"}"#.utf8)[...]), regions: 1, recognizers: 1)
+    requests.send(["id": .integer(1), "command": .text("ping")])
     #expect(requests.answer(.integer(2), RequestError(.notPermitted, "no")) == [])
     let after = requests.hear(Array(#"{"type":"reply","id":1,"ok":true}"#.utf8))
     #expect(

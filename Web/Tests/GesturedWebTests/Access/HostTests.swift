@@ -142,6 +142,38 @@ struct HostTests {
       field("Content-Security-Policy", answer)?.contains("frame-ancestors https://panel.example;") == true)
   }
 
+  @Test(
+    "WEB-21 the pages load in frames of other sites where frame_ancestors names some, and nothing else does")
+  func frames() throws {
+    let named = "frame_ancestors = [\"https://panel.example\"]"
+    let frame = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe"]
+    for (settings, code) in [("", 403), (named, 200), (named + "\npages_csp = \"img-src *\"", 200)] {
+      let web = try Web(nil, settings)
+      try web.scratch.write("<p>", to: "pages/index.html")
+      let answer = try RawClient.get(web, "/", frame)
+      #expect(status(answer) == code)
+      let image = frame.dropLast() + ["Sec-Fetch-Dest: image"]
+      #expect(status(try RawClient.get(web, "/", Array(image))) == 403)
+      if code == 403 { continue }
+      let policy = field("Content-Security-Policy", answer)
+      #expect(policy?.hasPrefix("frame-ancestors https://panel.example; ") == true, "\(policy ?? "")")
+    }
+    let own = try Web(nil, named + "\npages_csp = \"img-src *; frame-ancestors https://other.example\"")
+    try own.scratch.write("<p>", to: "pages/index.html")
+    let policy = field("Content-Security-Policy", try RawClient.get(own, "/", frame))
+    #expect(policy == "img-src *; frame-ancestors https://other.example")
+  }
+
+  @Test("WEB-4 a handshake on a connection that has had a request is told to begin a new one")
+  func lateHandshake() throws {
+    let web = try Web()
+    let first = "GET /healthz HTTP/1.1\r\nHost: \(web.host)\r\n\r\n"
+    let answer = try RawClient.ask(
+      web, first + Socket.handshake(host: web.host, origin: web.origin, more: ["Connection: close"]))
+    #expect(answer.contains("HTTP/1.1 400 Bad Request"))
+    #expect(answer.contains("Open a new connection for the WebSocket.\n"))
+  }
+
   @Test("WEB-22 a file that a built-in path hides is warned of")
   func hidden() throws {
     let scratch = try Scratch()

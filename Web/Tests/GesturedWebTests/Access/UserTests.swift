@@ -53,6 +53,19 @@ struct UserTests {
     #expect(daemon.count == 1)
   }
 
+  @Test("WEB-48 one user has so many connections, and others are served meanwhile")
+  func connections() throws {
+    let web = try Web(nil, "maximum_pages = 1")
+    let idle = try (0..<40).map { _ in try RawClient(port: web.port) }
+    // The last ones are closed at once.
+    #expect(try idle[39].readAll() == [])
+    let request = escaped("GET /gestured.js HTTP/1.1\r\nHost: \(web.host)\r\nConnection: close\r\n\r\n")
+    let (_, text) = try runAsAnotherUser(
+      "exec 3<>/dev/tcp/127.0.0.1/\(web.port); printf '\(request)' >&3; cat <&3")
+    #expect(status(text) == 200)
+    withExtendedLifetime(idle) {}
+  }
+
   @Test("WEB-25 the token has 256 random bits, differs at each start, and only the group may read it")
   func token() throws {
     let first = try Web()
@@ -116,6 +129,21 @@ struct UserTests {
     #expect(try page.text() == #"{"type":"reply","ok":true}"#)
     #expect(rawDaemon.lines == [#"{"command":"subscribe","touches":"all"}"#])
     try wait(for: "the end of the first connection") { daemon.openCount == 0 }
+  }
+
+  @Test("WEB-34 a page whose origin gains touches by a reload is told to connect again")
+  func gainedTouches() throws {
+    let web = try Web(nil, "[origin.self]\nallow = [\"touches\"]")
+    let daemon = try FakeDaemon(web.socket)
+    let rawDaemon = try FakeDaemon(web.scratch.path + "/raw.sock")
+    let page = try Socket(web)
+    _ = try page.text()
+    try web.scratch.write(
+      Web.text(web.scratch.path, "raw = true\n[origin.self]\nallow = [\"touches\"]"), to: "web.toml")
+    web.program.signal(SIGHUP)
+    #expect(try page.close()?.code == 1001)
+    #expect(try Socket(web).text() != nil)
+    #expect((daemon.count, rawDaemon.count) == (1, 1))
   }
 
   @Test(

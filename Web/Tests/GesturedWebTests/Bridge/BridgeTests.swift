@@ -66,6 +66,81 @@ struct BridgeTests {
     #expect(try page.text() == #"{"type":"gesture",no JSON"#)
   }
 
+  @Test("WEB-31 each grant alone passes its lines as they are, and coarse alone passes them without places")
+  func grants() throws {
+    let lines = [
+      (grant: "explain", line: #"{"type":"transition","location":[1,2]}"#),
+      (grant: "explain", line: #"{"type":"region","frame":[0,0,1,1]}"#),
+      (grant: "motion", line: #"{"type":"motion","subtype":1}"#),
+      (grant: "remote", line: #"{"type":"press","location":[1,2]}"#),
+      (grant: "audio", line: #"{"type":"route","reason":"x"}"#),
+    ]
+    for (grant, line) in lines {
+      let web = try Web(nil, "[origin.self]\nallow = [\"\(grant)\"]")
+      let daemon = try FakeDaemon(web.socket)
+      let page = try Socket(web)
+      _ = try page.text()
+      daemon.send(line + "\n" + #"{"type":"settled","seq":1,"sequence":2,"location":[1,2]}"# + "\n")
+      #expect(try page.text() == line)
+      #expect(try page.text() == #"{"type":"settled","seq":1,"sequence":2}"#)
+    }
+  }
+
+  @Test("WEB-53 the daemon limits what a page declares, from the page's first request on")
+  func limits() throws {
+    let web = try Web(nil, "regions_per_page = 3")
+    let daemon = try FakeDaemon(web.socket) { #"{"type":"reply","id":"\#($0.utf8.count)","ok":true}"# }
+    let page = try Socket(web)
+    _ = try page.text()
+    // A page that says nothing is a client that says nothing.
+    #expect(daemon.limits == [])
+    for request in [#"{"command":"ping"}"#, #"{"command":"regions"}"#] {
+      try page.send(request)
+      #expect(try page.text() == #"{"type":"reply","id":"\#(request.utf8.count)","ok":true}"#)
+    }
+    #expect(daemon.limits == [#"{"command":"limit","regions":3,"recognizers":64}"#])
+    #expect(daemon.lines.count == 2)
+  }
+
+  @Test("WEB-53 a page is closed whose daemon cannot limit it")
+  func noLimits() throws {
+    let web = try Web()
+    let daemon = try FakeDaemon(web.socket, limit: #"{"type":"reply","error":{"code":"unknown_command"}}"#)
+    let page = try Socket(web)
+    _ = try page.text()
+    try page.send(#"{"command":"ping"}"#)
+    let close = try page.close()
+    #expect(close?.code == 1011)
+    #expect(close?.reason == "gestured is too old for this bridge")
+    withExtendedLifetime(daemon) {}
+  }
+
+  @Test("WEB-53 a page declares at most so many regions and recognizers, those inside and changes counted")
+  func limitsOfDaemon() throws {
+    let web = try Web(nil, "regions_per_page = 3\nrecognizers_per_page = 2")
+    let daemon = try Program(
+      Program.daemon, ["--replay", Program.recording, "--socket", web.socket])
+    try wait(for: "the daemon") { FileManager.default.fileExists(atPath: web.socket) }
+    let page = try Socket(web)
+    func ask(_ command: String, _ edits: String) throws -> String {
+      try page.send(#"{"id":1,"command":"\#(command)","edits":[\#(edits)]}"#)
+      while let line = try page.text() { if line.hasPrefix(#"{"type":"reply""#) { return line } }
+      return ""
+    }
+    let panel =
+      #"{"add":{"name":"p","frame":[0,0,9,9]}},{"add":{"name":"k","frame":[0,0,9,9],"parent":"p"}}"#
+    for _ in 0..<3 {
+      #expect(try ask("regions", panel).contains(#""ok":true"#))
+      let more = (0..<2).map { #"{"add":{"name":"m\#($0)","frame":[0,0,1,1]}}"# }.joined(separator: ",")
+      #expect(try ask("regions", more).contains("limit_reached"))
+      #expect(try ask("regions", #"{"remove":"p"}"#).contains(#""ok":true"#))
+    }
+    #expect(try ask("recognizers", #"{"add":{"name":"t","kind":"tap"}}"#).contains(#""ok":true"#))
+    let change = #"{"change":{"name":"t","touches":[1,2,3]}}"#
+    #expect(try ask("recognizers", change).contains("limit_reached"))
+    withExtendedLifetime(daemon) {}
+  }
+
   @Test("WEB-2 one page is one connection, and both end together")
   func together() throws {
     let web = try Web()
@@ -140,6 +215,25 @@ struct BridgeTests {
     #expect(daemon.lines == [])
   }
 
+  @Test("WEB-32 a page whose request has no id in its reply is answered and read on")
+  func noID() throws {
+    let web = try Web(nil, "raw = true\n[origin.self]\nallow = [\"touches\", \"gestures\"]")
+    let daemon = try FakeDaemon(web.scratch.path + "/raw.sock") { line in
+      line.contains("[[[")
+        ? #"{"type":"reply","error":{"code":"too_deep"}}"#
+        : line.contains("answer") ? nil : #"{"type":"reply","id":7,"ok":true}"#
+    }
+    let page = try Socket(web)
+    _ = try page.text()
+    try page.send(#"{"command":"answer","question":1,"value":true}"#)
+    let deep = String(repeating: "[", count: 20) + String(repeating: "]", count: 20)
+    for _ in 0..<200 {
+      try page.send(#"{"id":7,"command":"subscribe","filter":\#(deep)}"#)
+      #expect(try page.text()?.contains("too_deep") == true)
+    }
+    withExtendedLifetime(daemon) {}
+  }
+
   @Test("WEB-9 bye is passed on and closes with 1001 and its reason; another end closes with 1011")
   func bye() throws {
     let web = try Web()
@@ -201,11 +295,9 @@ struct BridgeTests {
   func privateMode() throws {
     for isPrivate in [false, true] {
       let web = try Web(nil, "[origin.self]\nallow = [\"gestures\", \"inhibit\"]")
-      let recording = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../../../docs/recordings/slow-taps.events").standardized.path
       let daemon = try Program(
         try Program.daemon,
-        ["--replay", recording, "--speed", "real", "--lead", "1", "--socket", web.socket])
+        ["--replay", Program.recording, "--speed", "real", "--lead", "1", "--socket", web.socket])
       try wait(for: "the daemon") { FileManager.default.fileExists(atPath: web.socket) }
       let first = try Socket(web)
       if isPrivate { try first.send(#"{"id":1,"command":"inhibit"}"#) }
@@ -240,6 +332,16 @@ struct BridgeTests {
     try wait(for: "one page") { daemon.openCount == 1 }
     #expect(try Socket(web).text() != nil)
     withExtendedLifetime(pages) {}
+  }
+
+  @Test("WEB-48 all origins together have so many pages")
+  func tooManyOfAll() throws {
+    let web = try Web(nil, "maximum_pages = 2\n[origin.\"https://a.test\"]\nallow = [\"coarse\"]")
+    let daemon = try FakeDaemon(web.socket)
+    let pages = [try Socket(web), try Socket(web, origin: "https://a.test")]
+    for page in pages { _ = try page.text() }
+    #expect(try Socket(web, origin: "https://a.test").close()?.code == 1013)
+    #expect(daemon.count == 2)
   }
 
   @Test("WEB-49 a page that does not read stops its own connection only")

@@ -122,4 +122,29 @@ struct PageTests {
     for client in clients { #expect(status(String(decoding: try client.readAll(), as: UTF8.self)) == 503) }
     #expect(mute.count < 20)
   }
+
+  @Test("WEB-56 many questions in a row are few connections to the daemon")
+  func healthFlood() throws {
+    let web = try Web()
+    let daemon = try FakeDaemon(web.socket)
+    let client = try RawClient(port: web.port)
+    for _ in 0..<200 {
+      try client.send("GET /healthz HTTP/1.1\r\nHost: \(web.host)\r\n\r\n")
+      #expect(status(try client.readHead()) == 204)
+    }
+    #expect(daemon.count < 20)
+  }
+
+  @Test(
+    "WEB-43 a file that becomes shorter while it is sent ends the connection, and costs no processor time")
+  func shortened() throws {
+    let web = try Web()
+    let path = try web.scratch.write(String(repeating: "x", count: 8_000_000), to: "pages/film.txt")
+    let client = try RawClient(port: web.port, receiveBuffer: 4096)
+    try client.send("GET /film.txt HTTP/1.1\r\nHost: \(web.host)\r\n\r\n")
+    #expect(status(try client.readHead()) == 200)
+    #expect(unsafe truncate(path, 10) == 0)
+    #expect(try client.readAll().count < 8_000_000)
+    #expect(try RawClient.get(web, "/film.txt").hasSuffix("\r\n\r\nxxxxxxxxxx"))
+  }
 }

@@ -148,26 +148,39 @@ struct ServiceTests {
     for secret in ["62.531", "46.875", "secret", "wrong-token", "\u{1B}"] { #expect(!text.contains(secret)) }
   }
 
-  @Test("WEB-57 the sockets of systemd are served")
-  func passed() throws {
-    let scratch = try Scratch()
+  /// Runs the service with a socket that Python passes as systemd does: descriptor 3, and the number of the process.
+  private func run(passing address: String, _ scratch: Scratch) throws -> Program {
     let file = try scratch.write(Web.text(scratch.path, ""), to: "web.toml")
-    // Python passes the socket as systemd does: descriptor 3, and the number of the process.
     let script = """
       import os, socket, sys
       s = socket.socket()
-      s.bind(("127.0.0.1", 0))
+      s.bind((sys.argv[1], 0))
       s.listen(8)
       os.dup2(s.fileno(), 3)
       os.set_inheritable(3, True)
       os.environ["LISTEN_PID"] = str(os.getpid())
       os.environ["LISTEN_FDS"] = "1"
-      os.execv(sys.argv[1], sys.argv[1:])
+      os.execv(sys.argv[2], sys.argv[2:])
       """
-    let program = try Program("/usr/bin/env", ["python3", "-c", script, Program.web, "--config", file])
+    return try Program("/usr/bin/env", ["python3", "-c", script, address, Program.web, "--config", file])
+  }
+
+  @Test("WEB-57 the sockets of systemd are served")
+  func passed() throws {
+    let scratch = try Scratch()
+    let program = try run(passing: "127.0.0.1", scratch)
     try wait(for: "the address") { program.text.contains("listening: http://127.0.0.1:") }
     program.signal(SIGTERM)
     #expect(try program.finish() == 0)
+  }
+
+  @Test("WEB-11 a socket of systemd that is not of this machine alone is a mistake")
+  func passedToAll() throws {
+    let scratch = try Scratch()
+    let program = try run(passing: "0.0.0.0", scratch)
+    #expect(try program.finish() == 78)
+    #expect(program.text.contains("ListenStream: found 0.0.0.0:"))
+    #expect(program.text.contains("; allowed: loopback addresses with a port"))
   }
 
   @Test("WEB-57 the service tells systemd that it is ready, and that it ends")
@@ -245,6 +258,60 @@ struct ServiceTests {
     #expect(close.readInteger(as: UInt16.self) == 4401)
     channel.embeddedEventLoop.advanceTime(by: .seconds(1))
     #expect(!channel.isActive)
+  }
+
+  @Test(
+    "WEB-52 a page is not read for the rest of a second after 50 messages for the service, or fewer long ones",
+    arguments: [
+      (WebSocketOpcode.text, 10, 50), (.ping, 0, 50), (.pong, 0, 50), (.text, 30_000, 2),
+    ])
+  func ownMessages(opcode: WebSocketOpcode, size: Int, most: Int) throws {
+    let channel = EmbeddedChannel()
+    let loop = channel.embeddedEventLoop
+    let reads = Reads()
+    let page = Page(makeService(loop), Visit(origin: "http://localhost", host: "localhost", user: nil))
+    try channel.pipeline.syncOperations.addHandlers([reads, page])
+    try channel.connect(to: .init(unixDomainSocketPath: "/x")).wait()
+    let text = ByteBuffer(repeating: 32, count: size)
+    for number in 1...most {
+      reads.count = 0
+      channel.read()
+      #expect(reads.count == 1, "\(number)")
+      try channel.writeInbound(WebSocketFrame(fin: true, opcode: opcode, data: text))
+    }
+    reads.count = 0
+    channel.read()
+    #expect(reads.count == 0)
+    loop.advanceTime(by: .seconds(1))
+    #expect(reads.count == 1)
+  }
+
+  @Test("WEB-57 a started service does not end while a program has a connection")
+  func idle() throws {
+    let loop = EmbeddedEventLoop()
+    let service = makeService(loop)
+    var hasEnded = false
+    service.idleEnd = { hasEnded = true }
+    service.waitForPages(Service.idleTime)
+    let channel = EmbeddedChannel(loop: loop)
+    channel.localAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 4378)
+    channel.remoteAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 50000)
+    // A connection without a request is closed after 10 s.
+    loop.advanceTime(by: Service.idleTime - .seconds(5))
+    try service.accept(channel)
+    loop.advanceTime(by: .seconds(5))
+    #expect(!hasEnded)
+    loop.advanceTime(by: Service.idleTime)
+    #expect(hasEnded)
+  }
+
+  @Test("WEB-48 connections from elsewhere are closed, which the kernel can pass on to loopback addresses")
+  func foreignPeer() throws {
+    let loop = EmbeddedEventLoop()
+    let channel = EmbeddedChannel(loop: loop)
+    channel.localAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 4378)
+    channel.remoteAddress = try SocketAddress(ipAddress: "192.0.2.1", port: 50000)
+    #expect(throws: ChannelError.self) { try makeService(loop).accept(channel) }
   }
 
   @Test("WEB-51 a page that answers no ping for 40 s is closed")
@@ -329,6 +396,20 @@ struct ServiceTests {
     #expect(channel.isActive == isUpgraded)
   }
 
+  @Test("WEB-28 a handshake that waits after wrong tokens ends with its connection")
+  func leftHandshake() throws {
+    let channel = EmbeddedChannel()
+    let service = makeService(channel.embeddedEventLoop)
+    for _ in 0..<WrongTokens.most { service.wrongTokens.add(1, at: service.second) }
+    let visit = Visit(origin: "http://localhost", host: "localhost", user: 1)
+    var isOver = false
+    service.handshake(visit, channel).assumeIsolated().whenComplete { _ in isOver = true }
+    #expect(!isOver)
+    try channel.close().wait()
+    channel.embeddedEventLoop.run()
+    #expect(isOver)
+  }
+
   @Test("WEB-47 a handshake that stays half open is closed, and holds no page")
   func halfOpen() throws {
     let channel = EmbeddedChannel()
@@ -342,5 +423,17 @@ struct ServiceTests {
     #expect(channel.isActive)
     channel.embeddedEventLoop.advanceTime(by: .seconds(10))
     #expect(!channel.isActive)
+  }
+}
+
+/// Counts reads that reach the channel.
+private final class Reads: ChannelOutboundHandler {
+  typealias OutboundIn = WebSocketFrame
+
+  var count = 0
+
+  func read(context: ChannelHandlerContext) {
+    count += 1
+    context.read()
   }
 }

@@ -8,6 +8,7 @@ import Synchronization
 final class FakeDaemon: Sendable {
   private struct State {
     var lines: [String] = []
+    var limits: [String] = []
     var count = 0
     var open: [ObjectIdentifier: any Channel] = [:]
   }
@@ -20,10 +21,12 @@ final class FakeDaemon: Sendable {
   ///
   /// - Parameters:
   ///   - hello: sent to each connection.
+  ///   - limit: the reply to the service's own request.
   ///   - answers: the reply to each line; nil sends none.
   ///   - isReading: whether the daemon takes requests.
   init(
     _ path: String, hello: String = #"{"type":"hello","protocol":1}"#, isReading: Bool = true,
+    limit: String = #"{"type":"reply","ok":true}"#,
     answers: @escaping @Sendable (String) -> String? = { _ in #"{"type":"reply","ok":true}"# }
   ) throws {
     let listener = try ServerBootstrap(group: group)
@@ -33,7 +36,7 @@ final class FakeDaemon: Sendable {
         guard let self else { return channel.close() }
         return channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandlers([
-            ByteToMessageHandler(LineDecoder()), Hearer(self, answers),
+            ByteToMessageHandler(LineDecoder()), Hearer(self, limit, answers),
           ])
           channel.pipeline.fireUserInboundEventTriggered(hello)
         }
@@ -44,7 +47,10 @@ final class FakeDaemon: Sendable {
 
   deinit { group.shutdownGracefully { _ in } }
 
+  /// The requests of pages.
   var lines: [String] { state.withLock { $0.lines } }
+  /// The requests of the service itself: the limits of each page.
+  var limits: [String] { state.withLock { $0.limits } }
   /// The connections so far.
   var count: Int { state.withLock { $0.count } }
   /// The connections that are open.
@@ -67,11 +73,13 @@ final class FakeDaemon: Sendable {
     typealias OutboundOut = ByteBuffer
 
     private let daemon: FakeDaemon
+    private let limit: String
     private let answers: @Sendable (String) -> String?
     private var hello = ""
 
-    init(_ daemon: FakeDaemon, _ answers: @escaping @Sendable (String) -> String?) {
+    init(_ daemon: FakeDaemon, _ limit: String, _ answers: @escaping @Sendable (String) -> String?) {
       self.daemon = daemon
+      self.limit = limit
       self.answers = answers
     }
 
@@ -96,8 +104,9 @@ final class FakeDaemon: Sendable {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       let line = String(buffer: Self.unwrapInboundIn(data))
-      daemon.state.withLock { $0.lines.append(line) }
-      if let answer = answers(line) {
+      let isLimit = line.hasPrefix(#"{"command":"limit""#)
+      daemon.state.withLock { if isLimit { $0.limits.append(line) } else { $0.lines.append(line) } }
+      if let answer = isLimit ? limit : answers(line) {
         context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(string: answer + "\n")), promise: nil)
       }
     }

@@ -22,6 +22,10 @@ final class Program: @unchecked Sendable {
     }
   }
 
+  /// A recording of slow taps.
+  static let recording = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../../../docs/recordings/slow-taps.events").standardized.path
+
   /// Starts a program, and keeps its output.
   init(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
     process.executableURL = URL(fileURLWithPath: path)

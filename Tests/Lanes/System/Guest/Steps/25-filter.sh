@@ -81,6 +81,12 @@ check 'SEC-4 the first is undisturbed' alive "$peer"
 figure "gestured-filter resident $(sed -n 's/^VmRSS:[^0-9]*//p' "/proc/$(keeper_pid)/status")"
 check 'SEC-14 at most 3 MB are resident' test "$(sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$(keeper_pid)/status")" -le 3072
 
+# The keeper is upgraded while gestured's side is connected.
+require 'the package is upgraded' dpkg --force-unsafe-io --install /payload/gestured-filter.deb
+check 'an upgrade replaces the running keeper' within 10 runs_what_is_installed gestured-filter
+kill -KILL "$peer"
+require 'gestured'"'"'s side gets a clone of the new keeper' start_peer 30000
+
 # A keeper that is killed takes its clones along. The next connection starts it again.
 systemctl kill --signal=KILL gestured-filter.service
 check 'FF-3 the clones go with a killed keeper' within 10 sh -c '! grep -q "^gestured/" /sys/devices/virtual/input/*/phys'
@@ -92,6 +98,22 @@ check 'FF-23 and no longer' within 10 sh -c '! grep -q "^gestured/" /sys/devices
 check 'FF-24 the keeper ends 30 s after gestured' within 60 sh -c 'test "$(systemctl is-active gestured-filter.service)" = inactive'
 check 'and in order' test "$(systemctl show --property=Result --value gestured-filter.service)" = success
 check 'its folder is gone' negated test -e /run/gestured-filter
+
+# A gestured of another version connects. The keeper ends at once, so that the next connection starts the installed program.
+require 'the keeper starts for a connection' start_peer 0
+kill -KILL "$peer"
+old=$(keeper_pid)
+setpriv --reuid=gestured --regid=gestured --init-groups -- python3 - >other-version 2>&1 <<'PEER'
+import socket, struct
+keeper = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+keeper.connect("/run/gestured/filter.sock")
+keeper.send(struct.pack("=IIII", 1, 0, 2, 0))
+print("version", struct.unpack_from("=I", keeper.recv(4096), 8)[0], "then", keeper.recv(4096))
+PEER
+check 'FF-5 a gestured of another version is told the keeper'"'"'s, and not served' grep -qF "version 1 then b''" other-version
+check 'FF-5 the keeper ends at once' within 10 sh -c "! test -e /proc/$old"
+require 'FF-5 the next connection starts another one' start_peer 0
+kill -KILL "$peer"
 check 'SEC-13 its log has no place' negated sh -c "journalctl --no-pager -o cat -u gestured-filter.service | grep -E '(^|[^0-9])500([^0-9]|\$)'"
 
 # From within a unit that is as the keeper's is.

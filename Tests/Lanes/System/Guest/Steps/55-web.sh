@@ -103,6 +103,8 @@ check 'WEB-57 after ten minutes it ends by itself' within 10 negated is_active g
 check 'WEB-57 without a failure' negated systemctl is-failed --quiet gestured-web.service
 check 'WEB-57 the socket stays' is_active gestured-web.socket
 check 'WEB-57 the next connection starts it again' says 204 GET /healthz
+require 'the package is upgraded' dpkg --force-unsafe-io --install /payload/gestured-web.deb
+check 'an upgrade replaces the running service' within 10 runs_what_is_installed gestured-web
 
 require 'the package is purged' dpkg --force-unsafe-io --purge gestured-web
 

@@ -2,9 +2,7 @@
 # The filter's limits that need no count of instructions: writes, allocations and wake-ups of both programs, and the time after which a
 # killed daemon leaves nothing behind. `make bench` has the other limits.
 
-mkdir -p /etc/gestured /run/gestured /run/gestured-filter
-chown gestured-filter:gestured-filter /run/gestured-filter
-ln -s /run/gestured-filter/filter.sock /run/gestured/filter.sock
+mkdir -p /etc/gestured
 {
   cat /config/gestured.toml
   printf '\n[filter]\nenabled = true\n'
@@ -20,32 +18,19 @@ wake_ups_of() {
   sed -n 's/^voluntary_ctxt_switches:[^0-9]*//p' "/proc/$1/status"
 }
 
-# clone_of_the_panel: the node of the clone that is there.
-clone_of_the_panel() {
-  local folder
-  for folder in /sys/devices/virtual/input/input*; do
-    case $(cat "$folder/phys" 2>/dev/null) in
-      gestured/*/touch) echo "/dev/input/$(basename "$folder"/event*)" ;;
-    esac
-  done
-}
-
 # allocates_nothing FILE LINES: true when the report has at least that many lines, and no allocation.
 allocates_nothing() {
   cat "$1"
   [ "$(sed -n 's/^lines //p' "$1")" -ge "$2" ] && grep -qx 'allocations 0' "$1"
 }
 
-/Guest/run-as gestured-filter env LD_PRELOAD=/usr/lib/count-allocations.so ALLOCATIONS_FRAMES=1 ALLOCATIONS_REPORT=/tmp/keeper.report \
-  gestured-filter --socket /run/gestured-filter/filter.sock 2>keeper.log &
-keeper=$!
-processes="$processes $keeper"
-require 'the keeper starts' within 5 test -S /run/gestured-filter/filter.sock
+require 'the keeper starts' start_keeper \
+  env LD_PRELOAD=/usr/lib/count-allocations.so ALLOCATIONS_FRAMES=1 ALLOCATIONS_REPORT=/tmp/keeper.report
 require 'the device is made' plug /recordings/live/bundled-demo.events
 require 'the daemon starts' start_daemon env LD_PRELOAD=/usr/lib/count-allocations.so ALLOCATIONS_REPORT="$PWD/daemon.report"
 require 'a client gets hello' subscribe client
-require 'the panel is filtered' within 10 grep -q 'filtered: other programs read' daemon.log
-clone=$(clone_of_the_panel)
+require 'the panel is filtered' within 10 is_on 1
+clone=$(clone_node)
 evtest "$clone" >clone.events 2>&1 &
 processes="$processes $!"
 require 'a reader has the clone' within 5 grep -q Testing clone.events
@@ -74,15 +59,12 @@ check 'LIM-6 and SEC-14 the keeper allocates nothing while a clone is there' all
 
 # --- Both without the counter, and the daemon is killed with fingers down
 
-/Guest/run-as gestured-filter gestured-filter --socket /run/gestured-filter/filter.sock 2>>keeper.log &
-keeper=$!
-processes="$processes $keeper"
-require 'the keeper starts again' within 5 test -S /run/gestured-filter/filter.sock
+require 'the keeper starts again' start_keeper
 unplug
 require 'another panel is made' plug /Devices/phone.prop
 require 'the daemon starts again' start_daemon
-require 'the panel is filtered again' within 10 grep -q 'filtered: other programs read' daemon.log
-filter-peer kill "$daemon" "$node" "$(clone_of_the_panel)" >killed 2>&1 &
+require 'the panel is filtered again' within 10 is_on 1
+filter-peer kill "$daemon" "$node" "$(clone_node)" >killed 2>&1 &
 peer=$!
 require 'a reader has both nodes' within 5 grep -q reads killed
 play held-pan.events
@@ -101,10 +83,7 @@ run_ms() {
 }
 
 kill -KILL "$keeper"
-/Guest/run-as gestured-filter gestured-filter --socket /run/gestured-filter/filter.sock 2>>keeper.log &
-keeper=$!
-processes="$processes $keeper"
-require 'a last keeper starts' within 5 test -S /run/gestured-filter/filter.sock
+require 'a last keeper starts' start_keeper
 mkfifo orders
 filter-peer serve /run/gestured-filter/filter.sock <orders >answers 2>peer.log &
 processes="$processes $!"

@@ -284,4 +284,17 @@ import Testing
     #expect(try client.ask(#"{"command":"recognizers"}"#).word("count") == "26")
     withExtendedLifetime(rig) {}
   }
+
+  @Test("WEB-53 a client limits its recognizers: each number of touches counts, added or changed")
+  func ownLimit() throws {
+    let (rig, client) = try rig(Self.add("first", "tap"))
+    #expect(try client.ask(#"{"command":"limit","recognizers":3}"#).isGranted)
+    let change = #"{"change":{"name":"first","touches":[1,2,3]}}"#
+    #expect(try client.ask(Self.edit(change)).isGranted)
+    #expect(try client.ask(Self.edit(Self.add("more", "tap"))).errorCode == "limit_reached")
+    #expect(try client.ask(#"{"command":"limit","recognizers":1}"#).isGranted)
+    #expect(try client.ask(Self.edit(#"{"change":{"name":"first","touches":[1,2]}}"#)).isGranted)
+    #expect(try client.ask(Self.edit(change)).errorCode == "limit_reached")
+    withExtendedLifetime(rig) {}
+  }
 }

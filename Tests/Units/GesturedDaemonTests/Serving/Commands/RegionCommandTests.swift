@@ -12,8 +12,10 @@ import Testing
   private static let touches =
     #"{"command":"subscribe","filter":[{"type":["touches","gesture"]}],"touches":"phases"}"#
 
+  private static func edit(_ edit: String) -> String { #"{"command":"regions","edits":[\#(edit)]}"# }
+
   private static func add(_ name: String, _ frame: String, _ more: String = "") -> String {
-    #"{"command":"regions","edits":[{"add":{"name":"\#(name)","frame":\#(frame)\#(more)}}]}"#
+    edit(#"{"add":{"name":"\#(name)","frame":\#(frame)\#(more)}}"#)
   }
 
   /// The present regions, each with its frame.
@@ -271,6 +273,52 @@ import Testing
     }
     #expect(try client.ask(Self.add("more", "[0,0,1,1]")).errorCode == "limit_reached")
     #expect(try client.ask(#"{"command":"regions"}"#).word("count") == "258")
+  }
+
+  @Test("WEB-53 a client limits its regions: regions inside and changes count as the daemon counts them")
+  func ownLimit() throws {
+    let rig = try ServingRig()
+    let (client, other) = (try rig.connect(), try rig.connect())
+    #expect(try client.ask(#"{"command":"limit","regions":2}"#).isGranted)
+    #expect(try client.ask(Self.add("panel", "[0,0,40,40]")).isGranted)
+    #expect(try client.ask(Self.add("key", "[0,0,10,10]", #","parent":"panel""#)).isGranted)
+    let refused = try client.ask(Self.add("more", "[0,0,1,1]"))
+    #expect(refused.errorCode == "limit_reached")
+    #expect(refused.contains(#""hint":"fewer regions""#))
+    // A region goes with those inside.
+    #expect(try client.ask(Self.edit(#"{"remove":"panel"}"#)).isGranted)
+    for name in ["a", "b"] { #expect(try client.ask(Self.add(name, "[0,0,1,1]")).isGranted) }
+    #expect(try client.ask(#"{"command":"limit","regions":0}"#).isGranted)
+    #expect(try client.ask(Self.edit(#"{"change":{"name":"b","frame":[0,0,2,2]}}"#)).isGranted)
+    #expect(try client.ask(Self.edit(#"{"remove":"a"}"#)).isGranted)
+    #expect(try client.ask(Self.add("c", "[0,0,1,1]")).errorCode == "limit_reached")
+    for name in ["x", "y", "z"] { #expect(try other.ask(Self.add(name, "[0,0,1,1]")).isGranted) }
+    #expect(try client.ask(#"{"command":"limit"}"#).isGranted)
+    #expect(try client.ask(Self.add("c", "[0,0,1,1]")).isGranted)
+  }
+
+  @Test("WEB-37 no hint and no list of an error names a region of another client")
+  func hints() throws {
+    let rig = try ServingRig()
+    let (client, other) = (try rig.connect(), try rig.connect())
+    #expect(try other.ask(Self.add("secret-pad", "[0,0,40,40]")).isGranted)
+    #expect(try client.ask(Self.add("my-panel", "[0,0,40,40]")).isGranted)
+    func requests(_ name: String) -> [String] {
+      [
+        #"{"command":"subscribe","relative_to":"\#(name)"}"#,
+        #"{"command":"convert","points":[[1,2]],"from":"\#(name)"}"#,
+        #"{"command":"focus","region":"\#(name)"}"#,
+        #"{"command":"recognizers","edits":[{"add":{"name":"t","kind":"tap","region":"\#(name)"}}]}"#,
+        Self.add("inner", "[0,0,1,1]", #","parent":"\#(name)""#),
+        Self.edit(#"{"remove":"\#(name)"}"#),
+      ]
+    }
+    for request in requests("secret-pat") {
+      let reply = try client.ask(request)
+      #expect(reply.contains(#""error":"#))
+      #expect(!reply.contains("secret-pad"), "\(reply)")
+    }
+    for request in requests("my-pannel") { #expect(try client.ask(request).contains("my-panel")) }
   }
 
   @Test("A request that is refused changes nothing: random batches with one wrong step", arguments: 0..<8)

@@ -31,7 +31,7 @@ import Testing
     #expect(
       lines.map(\.fingers) == [#"[{"id":1,"location":[62.5,46.875]},{"id":2,"location":[93.75,46.875]}]"#])
     #expect(plain.map { $0.dropLast() + #","fingers":\#(lines[0].fingers)}"# } == lines.map { $0[...] })
-    #expect(client.lines.first?.contains(#""idle","fingers","transform_velocity","filter"]"#) == true)
+    #expect(client.lines.first?.contains(#""idle","fingers","transform_velocity","filter","limit"]"#) == true)
   }
 
   @Test("ADD-13 where the gesture has a place in its region, each touch has one; units and relative_to count")

@@ -150,6 +150,15 @@ import Testing
     }
   }
 
+  @Test("MULTI-7 FLT-35 a dump without a socket hears all recognizers, also where a touchscreen is filtered")
+  func dumpAlone() throws {
+    let filter = "\n[filter]\nenabled = true\n"
+    for (hasSocket, level) in [(false, RecognizerHearing.asked), (true, .observed)] {
+      let rig = try ServingRig(Self.taps + filter, hasSocket: hasSocket, dump: .json)
+      #expect(rig.daemon.scene.recognizers.instances.map(\.hearing) == [level, level, level])
+    }
+  }
+
   @Test(
     "MULTI-5 MULTI-6 beside a dump nobody is unheard; with nobody connected everything is as it was declared")
   func levels() throws {
@@ -159,7 +168,7 @@ import Testing
     var hearing = Hearing()
     #expect(hearing.levels(of: scope.recognizers, hasDump: false) == [.asked, .asked, .asked])
     #expect(
-      hearing.levels(of: scope.recognizers, hasDump: false, restsWithoutClients: true)
+      hearing.levels(of: scope.recognizers, hasDump: false, isFiltering: true)
         == [.unheard, .unheard, .unheard])
     hearing.add(Subscription(.none, of: 1, in: scope))
     #expect(hearing.levels(of: scope.recognizers, hasDump: false) == [.unheard, .unheard, .unheard])

@@ -140,6 +140,109 @@ import Testing
     #expect(idle(client) == ["began 5@17"])
   }
 
+  /// The screen is dark when the next finger lands.
+  private func darken(_ rig: ServingRig) {
+    rig.source.forEachTouchscreen(at: rig.now) { touchscreen, _ in touchscreen.noteScreen(isDark: true) }
+  }
+
+  /// The states of the idle lines since the last call, with their times: `began@7`.
+  private func states(_ client: Client) -> [String] {
+    client.news.of("idle").map { $0.word("state") + "@" + $0.word("time") }
+  }
+
+  @Test(
+    "ADD-10 on a dark screen too, a landing that a filter drops ends no span, and one that a filter delays ends it",
+    arguments: [
+      ("", ["ended@10", "began@26"]), ("touch = { debounce_ms = 80 }", ["ended@10", "began@26"]),
+      // The landing comes late.
+      ("skip_samples = 5", ["ended@10.1", "began@26"]), ("smoothing_hz = 1", ["ended@10", "began@26"]),
+      ("reject_left_mm = 30", []), ("[exclusion.bar]\nframe = [0, 0, \"100%\", 50]", []),
+    ])
+  func wakesThroughFilters(key: String, expected: [String]) throws {
+    let rig = try ServingRig(
+      "[recognizer.tap]\nkind = \"tap\"\n[device.desk]\nname = \"T1\"\n\(key)\n")
+    let client = try rig.connect()
+    try subscribe(client, "5")
+    try rig.advance(toMilliseconds: 8000)
+    #expect(states(client) == ["began@6"])
+    darken(rig)
+    try rig.touch("A↓100,100@9000 A↑@20000 ⏲30000")
+    #expect(states(client) == expected)
+  }
+
+  @Test("ADD-12 where single fingers are hidden, a second finger on a dark screen ends a span")
+  func wakesWithTwoFingers() throws {
+    let rig = try ServingRig(
+      Stage.threeRecognizers + "\n[socket]\nsingle_finger = false\n[rights]\nscene = [\"*\"]\n")
+    let client = try rig.connect(as: .user(4241))
+    try subscribe(client, "5")
+    try rig.advance(toMilliseconds: 8000)
+    #expect(states(client) == ["began@6"])
+    darken(rig)
+    try rig.touch("A↓100,100@9000 A↑@9100 ⏲9900")
+    #expect(states(client) == [])
+    darken(rig)
+    try rig.touch("A↓100,100@10000 B↓300,100@10050 A↑@10100 B↑@10200 ⏲12000")
+    #expect(states(client) == ["ended@11.05"])
+  }
+
+  @Test(
+    "ADD-10 ADD-11 the finger that wakes a dark screen ends a span in private mode too: a client lights the lock screen"
+  )
+  func wakesWhileLocked() throws {
+    let rig = try ServingRig(Self.rights)
+    let (client, holder) = (try rig.connect(), try rig.connect())
+    try subscribe(client, "5")
+    try rig.advance(toMilliseconds: 8000)
+    #expect(states(client) == ["began@6"])
+    #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted)
+    darken(rig)
+    try rig.touch("A↓100,100@9000 A↑@9500 ⏲10000")
+    #expect(states(client) == ["ended@10"])
+    // The password has no lines.
+    rig.source.forEachTouchscreen(at: rig.now) { touchscreen, _ in touchscreen.noteScreen(isDark: false) }
+    try rig.touch("A↓100,100@11000 A↑@11100 B↓100,100@20000 B↑@20100 ⏲21000")
+    #expect(states(client) == [])
+    #expect(try holder.ask(#"{"command":"release"}"#).isGranted)
+    try rig.advance(toMilliseconds: 26_000)
+    #expect(states(client) == ["began@27"])
+  }
+
+  @Test("ADD-11 a span that was told before private mode ends with the first landing after it")
+  func endsAfterPrivateMode() throws {
+    let rig = try ServingRig(Self.rights)
+    let (client, holder) = (try rig.connect(), try rig.connect())
+    try subscribe(client, "5")
+    try rig.advance(toMilliseconds: 8000)
+    #expect(states(client) == ["began@6"])
+    #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted)
+    try rig.touch("A↓100,100@9000 A↑@9100 ⏲10000")
+    #expect(try holder.ask(#"{"command":"release"}"#).isGranted)
+    #expect(states(client) == [])
+    try rig.touch("A↓100,100@11000 A↑@11100 ⏲12000")
+    #expect(states(client) == ["ended@12"])
+  }
+
+  @Test(
+    "ADD-7 a finger whose touch was taken away keeps spans from beginning until it lifts",
+    arguments: [false, true], [false, true])
+  func takenAway(isLocked: Bool, isDark: Bool) throws {
+    for debounce in ["", "[device.desk]\nname = \"T1\"\ntouch = { debounce_ms = 80 }\n"] {
+      let rig = try ServingRig(Self.rights + debounce)
+      let (client, holder) = (try rig.connect(), try rig.connect())
+      try subscribe(client, "5")
+      if isLocked { #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted) }
+      if isDark { darken(rig) }
+      try rig.touch("A↓400,300@3000 ⏲4000")
+      let command = isLocked ? "release" : "cancel_touches"
+      #expect(try holder.ask(#"{"command":"\#(command)"}"#).isGranted)
+      try rig.touch("⏲20000")
+      #expect(states(client) == [])
+      try rig.touch("A↑@21000 ⏲26990")
+      #expect(states(client) == ["began@27"])
+    }
+  }
+
   @Test("ADD-11 no line goes out in private mode, and at its end every span begins anew")
   func privateMode() throws {
     let rig = try ServingRig(Self.rights)

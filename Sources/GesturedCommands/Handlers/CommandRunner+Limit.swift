@@ -1,0 +1,47 @@
+import GestureProtocol
+import GesturedServing
+
+/// `limit`: limits what a connection may declare, below the limits of the configuration (WEB-53).
+extension CommandRunner {
+  func limit(_ command: LimitCommand, from client: ClientIdentity) -> [ReplyField] {
+    let subscriber = connections.subscriber(numbered: client.number)
+    subscriber?.regionLimit = command.regions
+    subscriber?.recognizerLimit = command.recognizers
+    return []
+  }
+
+  /// The most regions and windows that a client may declare.
+  func regionLimit(of client: ClientIdentity) -> DeclarationLimit {
+    DeclarationLimit(
+      "regions", own: connections.subscriber(numbered: client.number)?.regionLimit,
+      scene.configuration.socket.regionsPerSubscriber, "regions_per_subscriber")
+  }
+
+  /// The most recognizers that a client may declare, each number of touches counted.
+  func recognizerLimit(of client: ClientIdentity) -> DeclarationLimit {
+    DeclarationLimit(
+      "recognizers", own: connections.subscriber(numbered: client.number)?.recognizerLimit,
+      scene.configuration.socket.recognizersPerSubscriber, "recognizers_per_subscriber")
+  }
+}
+
+/// How much one client may declare.
+struct DeclarationLimit {
+  /// The most declarations.
+  let count: Int
+  /// How to stay within the limit.
+  let hint: String
+
+  fileprivate init(_ things: String, own: Int?, _ configured: Int, _ key: String) {
+    count = min(own ?? configured, configured)
+    hint = count < configured ? "fewer \(things)" : "fewer \(things), or \(key) in [socket]"
+  }
+}
+
+extension LimitCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+  ) throws(RequestError) -> [ReplyField]? {
+    runner.limit(self, from: client)
+  }
+}
