@@ -66,7 +66,11 @@ struct ViewCommand: AsyncParsableCommand {
     let lines = try await replayed(file)
     let text = ViewPage(name: Self.name(of: file), lines: lines).filled(into: page)
     if let output {
-      try Self.reporting(output) { try Self.write(text, to: output, options: [.create, .truncate]) }
+      do {
+        try PrivateFile.write(output, text)
+      } catch {
+        throw CommandFailure(.viewNotWritten, output.escapedForMessage, "\(error.errno)")
+      }
       return
     }
     let path = try writePrivately(text)
@@ -122,37 +126,21 @@ struct ViewCommand: AsyncParsableCommand {
     FilePath(path).lastComponent?.string ?? path
   }
 
-  private static func write(
-    _ text: [UInt8], to path: String, options: FileDescriptor.OpenOptions
-  ) throws {
-    let descriptor = try FileDescriptor.open(
-      FilePath(path), .writeOnly, options: options, permissions: [.ownerRead, .ownerWrite])
-    try descriptor.closeAfter { _ = try descriptor.writeAll(text) }
-  }
-
-  /// Reports why a page could not be written.
-  private static func reporting<Result>(_ path: String, _ write: () throws -> Result) throws -> Result {
-    do {
-      return try write()
-    } catch let error as Errno {
-      throw CommandFailure(.viewNotWritten, path.escapedForMessage, "\(error)")
-    }
-  }
-
   /// Writes the page where only this user reads it.
   private func writePrivately(_ text: [UInt8]) throws -> String {
     let environment = ProcessEnvironment.inherited()
     let folder = environment["XDG_RUNTIME_DIR"] ?? environment["TMPDIR"] ?? "/tmp"
-    return try Self.reporting(folder) {
-      for number in 1...Self.mostPages {
-        let path = FilePath(folder).appending("gestured-view-\(number).html").string
-        do {
-          try Self.write(text, to: path, options: [.create, .exclusiveCreate])
-          return path
-        } catch Errno.fileExists {}
+    var failure = Errno.fileExists
+    for number in 1...Self.mostPages where failure == .fileExists {
+      let path = FilePath(folder).appending("gestured-view-\(number).html").string
+      do {
+        try PrivateFile.create(path, text)
+        return path
+      } catch {
+        failure = error.errno
       }
-      throw Errno.fileExists
     }
+    throw CommandFailure(.viewNotWritten, folder.escapedForMessage, "\(failure)")
   }
 
   /// Pages of one user at a time; a restart of the machine removes them.

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { Browser, end, PROGRAMS, ROOT, SERVICE, start, until } from "./browser.mjs";
-import { bundled, dumpOf, storyOf } from "./view-support.mjs";
+import { bundled, dumpOf, run, storyOf, temporary } from "./view-support.mjs";
 
 const WEB = SERVICE ?? path.join(ROOT, ".build/web-release/gestured-web");
 let browser, folder, daemon, view;
@@ -75,6 +75,33 @@ test("VIEW-4 without a file the view is live: touches, gestures and recognizers 
   assert.deepEqual((await summary()).spans, spans);
 });
 
+test("VIEW-10 and VIEW-33 live, what has ended fades, and then nothing runs until the next line", async () => {
+  makeFolder();
+  await play(temporary("rest.events", run("gesturectl", ["script", "A↓500,300@500 A↑@560 A↓100,100@60000 A↑@60050"])), "--raw-socket", path.join(folder, "raw.sock"));
+  await open();
+  await browser.until("the tap", () => gesturedView.story.spans.length > 0);
+  await browser.until("the rest", () => !gesturedView.player.isMoving && document.getElementById("spoken").textContent !== "");
+  const found = await browser.run(async () => {
+    const { player, story, panel } = gesturedView;
+    let frames = 0;
+    const request = globalThis.requestAnimationFrame;
+    // The frame that is already asked for may still ask once.
+    await new Promise(request);
+    await new Promise(request);
+    globalThis.requestAnimationFrame = (callback) => {
+      frames += 1;
+      return request(callback);
+    };
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    globalThis.requestAnimationFrame = request;
+    const canvas = panel.canvas, [screen] = panel.arrange(story.devicesAt(player.time), canvas.clientWidth, canvas.clientHeight);
+    const [x, y] = story.line(story.spans[0].numbers[0]).location;
+    const data = panel.context.getImageData(screen.left + x * screen.scale - 40, screen.top + y * screen.scale - 40, 80, 80).data;
+    return { frames, isLive: player.isLive, gestures: story.gesturesAt(player.time, 0.8).length, colors: new Set(Array.from({ length: 6400 }, (_, at) => data.slice(at * 4, at * 4 + 4).join())).size };
+  });
+  assert.deepEqual(found, { frames: 0, isLive: true, gestures: 0, colors: 1 });
+});
+
 test("VIEW-13 the live view knows the exclusion zones, and knows them anew when the screen turns", async () => {
   makeFolder();
   const zones = path.join(folder, "zones.toml");
@@ -121,6 +148,24 @@ test("VIEW-4 and WEB-10 without a daemon the page says so, and shows it once it 
   await browser.until("the reason", () => document.getElementById("status").textContent === "The connection ended: gestured is not running.");
   await play(bundled("slow-taps"), "--raw-socket", path.join(folder, "raw.sock"));
   await browser.until("gestures", () => gesturedView.story.spans.length > 0);
+});
+
+test("VIEW-22 a reader who looks back keeps the story when gestured starts again, and Live leads to the new one", async () => {
+  makeFolder();
+  await play(bundled("slow-taps"), "--raw-socket", path.join(folder, "raw.sock"));
+  await open();
+  const { spans } = expected("slow-taps");
+  await browser.until("the gestures", (count) => gesturedView.story.spans.length >= count, spans.length);
+  await browser.run(() => gesturedView.player.seek(gesturedView.story.spans[0].began));
+  const before = await browser.run(() => [gesturedView.player.time, gesturedView.story.spans.length]);
+  await end(daemon);
+  await browser.until("the end", () => document.getElementById("status").textContent.startsWith("The connection ended:"));
+  await play(bundled("demo"), "--raw-socket", path.join(folder, "raw.sock"));
+  await browser.until("the connection", () => document.getElementById("status").textContent === "Connected to gestured.");
+  assert.deepEqual(await browser.run(() => [gesturedView.player.time, gesturedView.story.spans.length]), before);
+  await browser.run(() => document.getElementById("live").click());
+  await browser.until("the new gestures", () => gesturedView.story.spans.some((span) => span.recognizer === "double_tap"));
+  assert.equal(await browser.run(() => gesturedView.player.isLive), true);
 });
 
 test("VIEW-7 and WEB-60 a recording that is dropped into the served page shows its gestures too, and the page goes back to live", async () => {

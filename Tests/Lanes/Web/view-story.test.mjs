@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { dumpOf, bundled, numbers, storyOf } from './view-support.mjs';
-import { Player } from '../../../Web/view/source/player.js';
+import { explain, banner } from '../../../Web/view/source/explaining.js';
+import { Panel } from '../../../Web/view/source/panel.js';
+import { LINGER, Player } from '../../../Web/view/source/player.js';
+import { Timeline } from '../../../Web/view/source/timeline.js';
 import { upperBound } from '../../../Web/view/source/story.js';
 
 /** What a moment shows, from a story that was read up to there and from a whole one. */
@@ -45,6 +48,27 @@ test("VIEW-21 six minutes of lines keep the last five", () => {
   assert.equal(story.line(story.first + story.lineCount - 1).sequence, 360);
 });
 
+test("VIEW-21 regions, screens and recognizers of gone pages go with their lines, and what still counts stays", () => {
+  const story = storyOf([{ type: 'device', time: 0, device: 1, state: 'added', name: 'T1', size: [160, 100] }], { seconds: 300, lines: 200_000 });
+  const take = (line) => story.take(JSON.stringify(line));
+  take({ type: 'region', time: 0, device: 1, region: 'still', state: 'added', frame: [0, 0, 5, 5], exclusions: [] });
+  for (let time = 0; time < 3600; time += 0.1) take({ type: 'region', time, device: 1, region: 'moving', client: 4, state: 'changed', frame: [time, 0, 5, 5], exclusions: [] });
+  for (let page = 0; page < 1000; page += 1) {
+    const time = 3600 + page;
+    for (const state of ['added', 'removed']) {
+      take({ type: 'recognizer', time, recognizer: 'tap', client: page, kind: 'tap', state, touch_count: [1] });
+      take({ type: 'region', time, device: 1, region: 'photo', client: page, state, frame: [0, 0, 5, 5] });
+      take({ type: 'device', time, device: page + 2, state, name: 'T2', size: [160, 100] });
+    }
+  }
+  const kept = story.lineCount;
+  const values = (histories) => [...histories.values()].reduce((sum, history) => sum + history.values.length, 0);
+  assert.ok(values(story.regions) <= kept && story.regions.size < 700, `${values(story.regions)} of ${kept}, ${story.regions.size}`);
+  assert.ok(values(story.exclusions) < 5 && story.families.size < 700 && story.devices.size < 700);
+  assert.deepEqual(story.regionsAt(story.end, 1).map(({ line }) => line.region), ['still', 'moving']);
+  assert.equal(story.devicesAt(story.end)[0].name, 'T1');
+});
+
 test("VIEW-21 at most 200,000 lines are kept", () => {
   const story = storyOf([], { seconds: Infinity, lines: 1000 });
   for (let number = 0; number < 5000; number += 1) story.take(JSON.stringify({ type: 'settled', time: number / 100, device: 1, first_sequence: number, sequence: number }));
@@ -71,49 +95,39 @@ test("VIEW-22 paused, lines are still taken in, and live jumps to the end", () =
   assert.equal(story.lineCount, 3, 'no gap');
 });
 
-test("VIEW-10 and VIEW-33 live, time runs on for a second after the last line, so that what was raised fades, and rests then", () => {
-  const story = storyOf([]);
-  const player = new Player(story);
-  const take = (time) => story.take(JSON.stringify({ type: 'settled', time, device: 1, first_sequence: 1, sequence: 1 }));
-  take(1);
-  player.goLive();
-  for (const [now, time] of [[10, 1], [10.4, 1.4], [10.8, 1.8], [20, 2], [30, 2]]) {
-    player.advance(now);
-    assert.ok(Math.abs(player.time - time) < 1e-9, `${now}: ${player.time}`);
-    assert.equal(player.isMoving, time < 2);
-  }
-  take(40);
-  assert.equal(player.isMoving, true, 'a line wakes it');
-  player.advance(40);
-  assert.equal(player.time, 40);
-});
-
-test("VIEW-23 a screen that turns leaves its regions as they were before", () => {
-  const region = (time, frame) => ({ type: 'region', time, device: 1, region: 'half', state: 'present', frame });
+test("VIEW-10 live, time goes on after the last line until all has faded, and rests then", () => {
+  const touch = { id: 1, location: [10, 10], tap_count: 1 };
   const story = storyOf([
-    region(0, [80, 0, 80, 100]), { type: 'settled', time: 1, device: 1 }, region(20, [50, 0, 50, 160]), { type: 'settled', time: 21, device: 1 },
+    { type: 'touches', time: 5, device: 1, sequence: 1, phase: 'began', touches: [touch] },
+    { type: 'touches', time: 5.1, device: 1, sequence: 1, phase: 'ended', touches: [touch] },
   ]);
-  assert.deepEqual(story.regionsAt(0, 1)[0].line.frame, [80, 0, 80, 100]);
-  assert.deepEqual(story.regionsAt(19, 1)[0].line.frame, [80, 0, 80, 100]);
-  assert.deepEqual(story.regionsAt(20, 1)[0].line.frame, [50, 0, 50, 160]);
+  const player = new Player(story);
+  player.goLive();
+  player.advance(100);
+  assert.deepEqual([player.time, player.isMoving], [5.1, true]);
+  player.advance(100.4);
+  assert.ok(Math.abs(player.time - 5.5) < 1e-9);
+  assert.ok(story.contactsAt(player.time, 1.5)[0].age > 0.39);
+  player.advance(102);
+  assert.deepEqual([player.time, player.isMoving], [5.1 + LINGER, false]);
+  assert.deepEqual([player.advance(103), player.time], [false, 5.1 + LINGER]);
+  assert.deepEqual(story.contactsAt(player.time + 1e-9, 1.5), []);
+  story.take(JSON.stringify({ type: 'touches', time: 60, device: 1, sequence: 2, phase: 'began', touches: [{ ...touch, id: 2 }] }));
+  player.advance(150);
+  assert.deepEqual([player.time, player.isMoving], [60, true], 'a new line says which time it is');
 });
 
-test("VIEW-21 regions that move, and pages that come and go, leave nothing older than what is kept", () => {
-  const story = storyOf([], { seconds: 300, lines: 1000 });
-  for (let number = 0; number < 20_000; number += 1) {
-    const time = number / 10;
-    story.take(JSON.stringify({ type: 'region', time, device: 1, region: 'moving', state: 'changed', frame: [number, 0, 1, 1] }));
-    const name = `page-${number >> 6}`;
-    const state = number % 64 === 0 ? 'added' : number % 64 === 63 ? 'removed' : null;
-    if (state) {
-      story.take(JSON.stringify({ type: 'recognizer', time, recognizer: name, kind: 'tap', state }));
-      story.take(JSON.stringify({ type: 'region', time, device: 1, region: name, state, frame: [0, 0, 1, 1] }));
-    }
-  }
-  const kept = [...story.regions.values()].reduce((sum, history) => sum + history.values.length, 0);
-  assert.ok(kept < 1500, `${kept}`);
-  assert.ok(story.families.size < 50 && story.regions.size < 50, `${story.families.size}, ${story.regions.size}`);
-  assert.deepEqual(story.regionsAt(story.end, 1).find(({ line }) => line.region === 'moving').line.frame[0], 19_999);
+test("VIEW-23 a turn changes the regions from then on, and a region is not there before it was added", () => {
+  const region = (time, state, name, frame) => ({ type: 'region', time, device: 1, region: name, state, frame, exclusions: [] });
+  const story = storyOf([
+    region(1, 'present', 'half', [80, 0, 80, 100]), region(10, 'added', 'photo', [0, 0, 5, 5]),
+    // The screen turns, and the list is asked for anew.
+    region(20, 'present', 'half', [50, 0, 50, 160]),
+  ]);
+  const frames = (time) => story.regionsAt(time, 1).map(({ line }) => [line.region, line.frame]);
+  assert.deepEqual(frames(0), [['half', [80, 0, 80, 100]]]);
+  assert.deepEqual(frames(19), [['half', [80, 0, 80, 100]], ['photo', [0, 0, 5, 5]]]);
+  assert.deepEqual(frames(20), [['half', [50, 0, 50, 160]], ['photo', [0, 0, 5, 5]]]);
 });
 
 test("VIEW-24 arrows step by frame, with Shift by gesture, Home and End to the ends", () => {
@@ -130,7 +144,7 @@ test("VIEW-24 arrows step by frame, with Shift by gesture, Home and End to the e
   player.stepGesture(-1);
   assert.equal(player.time, story.spans[0].began);
   player.seek(Infinity);
-  assert.equal(player.time, story.end + 1);
+  assert.equal(player.time, story.end + LINGER);
 });
 
 test("VIEW-24 the speed is 0.1 to 4", () => {
@@ -139,6 +153,34 @@ test("VIEW-24 the speed is 0.1 to 4", () => {
   assert.equal(player.speed, 4);
   for (let step = 0; step < 9; step += 1) player.changeSpeed(-1);
   assert.equal(player.speed, 0.1);
+});
+
+test("VIEW-21 and VIEW-26 the timeline zooms around a moment or between two fingers, and a range begins and ends anywhere", () => {
+  const story = storyOf([{ type: 'settled', time: 10, device: 1, first_sequence: 1, sequence: 1 }, { type: 'settled', time: 20, device: 1, first_sequence: 1, sequence: 1 }]);
+  const timeline = new Timeline({ ...canvas(), clientWidth: 200 + 16 }, () => '#000000');
+  timeline.zoom(story, 12, 0.5);
+  assert.deepEqual(timeline.view, { from: 11, to: 16 });
+  assert.ok(Math.abs(timeline.timeAt(story, 8 + 200 * 0.2) - 12) < 1e-9, 'the moment stays where it is');
+  timeline.zoom(story, 12, 4);
+  assert.equal(timeline.view, null, 'the whole story is no stretch');
+  timeline.zoom(story, 12, 1e-9);
+  assert.ok(Math.abs(timeline.view.to - timeline.view.from - 0.05) < 1e-9);
+  timeline.view = null;
+  // Two fingers at 12 s and 14 s move apart to the width of 4 s.
+  timeline.fit(story, [{ x: 8 + 50, time: 12 }, { x: 8 + 150, time: 14 }]);
+  assert.deepEqual(timeline.view, { from: 11, to: 15 });
+  timeline.fit(story, [{ x: 8 + 150, time: 14 }, { x: 8 + 50, time: 12 }]);
+  assert.deepEqual(timeline.view, { from: 11, to: 15 });
+  timeline.fit(story, [{ x: 58, time: 12 }, { x: 58, time: 14 }]);
+  assert.equal(timeline.view, null);
+  timeline.beginRange(story, 12);
+  assert.deepEqual(timeline.range, { from: 12, to: 20 });
+  timeline.endRange(story, 14);
+  assert.deepEqual(timeline.range, { from: 12, to: 14 });
+  timeline.endRange(story, 11);
+  assert.deepEqual(timeline.range, { from: 10, to: 11 });
+  timeline.beginRange(story, 15);
+  assert.deepEqual(timeline.range, { from: 15, to: 20 });
 });
 
 test("VIEW-28 private mode is a stretch without contacts", () => {
@@ -164,25 +206,46 @@ test("VIEW-8 lines that are no JSON are counted and skipped", () => {
   assert.equal(story.lineCount, 1);
 });
 
-test("VIEW-8 10,000 mutated lines throw nothing", () => {
+/** A canvas that draws nowhere, and all that is drawn in it. */
+function canvas() {
+  const context = new Proxy({ measureText: (text) => ({ width: String(text).length * 7 }) }, {
+    get: (own, name) => own[name] ?? (() => {}),
+    set: () => true,
+  });
+  return { clientWidth: 800, clientHeight: 400, width: 0, height: 0, getContext: () => context };
+}
+
+test("VIEW-8 10,000 mutated lines throw nothing, neither read nor drawn", () => {
   const lines = dumpOf(bundled('demo')).slice(0, 400);
   const random = numbers(7);
-  const values = ['null', '-1', '1e400', '"x"', '[]', '{}', 'true', '[null,1]', '99999999999999999999'];
+  const any = (list) => list[Math.floor(random() * list.length)];
+  const values = ['null', '-1', '1e400', '"x"', '[]', '{}', 'true', '[null,1]', '99999999999999999999', '"__proto__"', '"toString"',
+    '"constructor"', '{"toString":1,"valueOf":1}', '{"\\u0074oString":1,"valueOf":1}', '{"__proto__":null}', '[[],{}]'];
+  const panel = new Panel(canvas(), () => '#000000');
+  for (const layer of Object.keys(panel.layers)) panel.layers[layer] = true;
+  const timeline = new Timeline(canvas(), () => '#000000');
   for (let round = 0; round < 10_000; round += 1) {
-    const story = storyOf(lines.slice(0, 3));
-    let line = lines[Math.floor(random() * lines.length)];
-    if (random() < 0.7) {
+    const story = storyOf(lines.slice(0, 40));
+    let line = any(lines);
+    if (random() < 0.8) {
       const places = [...line.matchAll(/:("[^"]*"|[-\d.]+|\[[^\]]*\]|true|false)/g)];
-      const { index, 0: old } = places[Math.floor(random() * places.length)];
-      line = line.slice(0, index + 1) + values[Math.floor(random() * values.length)] + line.slice(index + old.length);
+      const { index, 0: old } = any(places);
+      line = line.slice(0, index + 1) + any(values) + line.slice(index + old.length);
     } else {
       const at = Math.floor(random() * line.length);
       line = line.slice(0, at) + String.fromCharCode(random() * 128) + line.slice(at + 1);
     }
-    story.take(line);
-    state(story, story.end);
-    story.regionsAt(0, 1);
-    story.devicesAt(0);
+    try {
+      story.take(line);
+      state(story, story.end);
+      const { span } = story.gesturesAt(story.end, 1).at(-1) ?? {};
+      timeline.plottedSpan = span ?? null;
+      panel.draw(story, story.end);
+      timeline.draw(story, story.end);
+      banner(story, explain(story, story.end), story.end);
+    } catch (error) {
+      assert.fail(`${line}: ${error.stack}`);
+    }
   }
 });
 

@@ -1,6 +1,6 @@
 // The live view in Chromium: a page that gesturectl view has made, from a file, without a network.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -62,6 +62,34 @@ test("VIEW-2 gesturectl view writes a page that only its user reads, and that pl
   await open(moved, 0);
   assert.equal(await browser.run(() => gesturedView.story.lineCount), dumpOf(bundled("demo")).length);
   assert.match(await text("status"), /^demo\.events: \d+ lines\.$/);
+  await browser.run((line) => gesturedView.open("hello.jsonl", line), dumpOf(bundled("demo"))[0]);
+  assert.equal(await text("status"), "hello.jsonl: 1 line.");
+});
+
+test("VIEW-2 a page that cannot be written whole leaves nothing, and an older page as it was", () => {
+  const small = fs.mkdtempSync(path.join(folder, "small-")), older = path.join(small, "older.html");
+  /** Runs `gesturectl view` where a file may have at most 16 kB. */
+  const view = (...args) => spawnSync("sh", ["-c", 'trap "" XFSZ; ulimit -f 32; exec "$@"', "sh", CONTROL, "view", bundled("slow-taps"), ...args],
+    { encoding: "utf8", env: { ...process.env, XDG_RUNTIME_DIR: small } });
+  const refused = view();
+  assert.equal(refused.status, 74, refused.stderr);
+  assert.match(refused.stderr, /small-\w+ cannot be written: File too large/);
+  assert.deepEqual(fs.readdirSync(small), []);
+  fs.writeFileSync(older, "older");
+  assert.equal(view("--output", older).status, 74);
+  assert.deepEqual([fs.readdirSync(small), fs.readFileSync(older, "utf8")], [["older.html"], "older"]);
+});
+
+test("VIEW-2 a page in place of another file is readable for its user alone, a link is followed, and a pipe is written to", () => {
+  const place = fs.mkdtempSync(path.join(folder, "place-")), older = path.join(place, "older.html"), link = path.join(place, "link.html");
+  fs.writeFileSync(older, "older", { mode: 0o644 });
+  fs.symlinkSync("older.html", link);
+  execFileSync(CONTROL, ["view", bundled("slow-taps"), "--output", link]);
+  assert.ok(fs.lstatSync(link).isSymbolicLink());
+  assert.equal(fs.statSync(older).mode & 0o777, 0o600);
+  assert.match(fs.readFileSync(older, "utf8"), /^<!doctype html>/);
+  assert.deepEqual(fs.readdirSync(place).sort(), ["link.html", "older.html"]);
+  assert.match(execFileSync("sh", ["-c", '"$0" view "$1" --output /dev/stdout | cat', CONTROL, bundled("slow-taps")], { encoding: "utf8", maxBuffer: 1 << 28 }), /^<!doctype html>/);
 });
 
 test("VIEW-2 a file that is no recording makes no page, and gestured says why", () => {
@@ -98,6 +126,41 @@ test("VIEW-6 and VIEW-7 a recording that is dropped shows its touches, and says 
   await browser.run(() => gesturedView.open("bad", "<b>hello</b>"));
   assert.match(await text("status"), /neither JSON lines of gestured nor a recording/);
   assert.equal(await browser.run(() => gesturedView.story.tracks.length), 10, "a mistake leaves what was shown");
+});
+
+test("VIEW-8 a kind that is named like a method of objects is drawn as a plain mark, and the view goes on", async () => {
+  await browser.goto(`file://${path.join(ROOT, ".build/view/view.html")}`);
+  const lines = [{ type: "device", time: 0, device: 1, state: "added", name: "T1", size: [160, 100] }];
+  ["__proto__", "constructor", "toString"].forEach((kind, index) => lines.push({ type: "gesture", time: 0.1, device: 1, sequence: 1, gesture_id: index,
+    recognizer: `r${index}`, kind, state: "began", touch_count: 1, location: [40 * (index + 1), 50] }));
+  lines.push({ type: "settled", time: 0.2, device: 1, sequence: 1, first_sequence: 1 });
+  const written = await browser.run(async (text) => {
+    const texts = new Set(), write = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (...values) {
+      texts.add(values[0]);
+      return write.apply(this, values);
+    };
+    gesturedView.open("hostile", text);
+    gesturedView.drawAt(0.1);
+    CanvasRenderingContext2D.prototype.fillText = write;
+    gesturedView.player.isPlaying = true;
+    gesturedView.wake();
+    return [...texts];
+  }, lines.map((line) => JSON.stringify(line)).join("\n"));
+  assert.deepEqual(written.filter((each) => /^r\d/.test(each)), ["r0", "r1", "r2"]);
+  await browser.until("the end of the recording", () => gesturedView.player.time > 0.2 && !gesturedView.player.isPlaying);
+  // A picture that fails for another reason stops nothing either.
+  await browser.run(() => {
+    const { panel } = gesturedView, draw = panel.draw;
+    panel.draw = () => {
+      panel.draw = draw;
+      throw new Error("a picture that fails");
+    };
+    gesturedView.wake();
+    return new Promise(requestAnimationFrame);
+  });
+  await seek(0.1);
+  assert.equal(await text("time"), "0.1 s");
 });
 
 test("VIEW-9 the panel is drawn to scale: 160 × 100 mm is 1.6 wide, and turned by 90° it is 0.625", async () => {
@@ -301,57 +364,12 @@ test("VIEW-24 keys: arrows, Shift, Home, End, Space, and the speed", async () =>
   assert.equal(await browser.run(() => gesturedView.player.isPlaying), false);
 });
 
-test("VIEW-24 and VIEW-32 by keyboard: all keys, a range for the export, and the timeline's zoom", async () => {
-  await open(demo, 3);
-  const press = (key) => browser.run((name) => {
-    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
-  }, key);
-  await press("?");
+test("VIEW-24 and VIEW-32 the key ? opens the list of all keys", async () => {
+  await open(demo, 0);
+  await browser.keys("?");
   assert.equal(await browser.run(() => document.getElementById("keys-dialog").open), true);
-  await browser.run(() => document.getElementById("keys-dialog").close());
-  const extent = async () => (await label("timeline"), browser.run(() => document.getElementById("timeline").getAttribute("aria-valuetext")));
-  await press("z");
-  await seek(3);
-  const near = await extent();
-  assert.doesNotMatch(near, /^From 0 to/);
-  for (let step = 0; step < 3; step += 1) await press("Z");
-  await seek(3);
-  assert.match(await extent(), /^From 0 to 9\.32 s/);
-  await press("[");
-  await seek(5);
-  await press("]");
-  await browser.run(() => document.getElementById("export").click());
-  assert.equal(await browser.run(() => document.querySelector("[name=export-range]:checked").value), "chosen");
-  await browser.run(() => document.getElementById("export-dialog").close());
-});
-
-test("VIEW-32 the keyboard stays at its row while states change, and a press on a button is not lost", async () => {
-  await open(demo, 6);
-  const at = () => browser.run(() => [document.activeElement.localName, document.activeElement.closest("li")?.dataset.name ?? null]);
-  await browser.run(() => document.querySelector("#rows summary").focus());
-  const before = await at();
-  assert.equal(before[0], "summary");
-  for (const time of [6.05, 6.1, 6.2, 6.3]) {
-    await seek(time);
-    const now = await at();
-    if (await browser.run((name) => document.querySelector(`#rows li[data-name="${name}"]`) !== null, before[1])) assert.deepEqual(now, before, `${time}`);
-  }
-});
-
-test("VIEW-8 names of JavaScript's own do not stop the view", async () => {
-  await open(demo, 1);
-  for (const kind of ["__proto__", "toString", "constructor"]) {
-    await browser.run((word) => {
-      const line = (state, time) => JSON.stringify({
-        type: "gesture", seq: 1, time, device: 1, sequence: 1, gesture_id: 1, recognizer: word, kind: word, state, touch_count: 1, location: [10, 10],
-      });
-      gesturedView.open("hostile.jsonl", [line("began", 1), line("ended", 2)].join("\n"));
-    }, kind);
-    await seek(1.5);
-    assert.equal(await text("time"), "1.5 s");
-  }
-  await open(demo, 3);
-  assert.equal(await text("time"), "3 s");
+  const listed = await browser.run(() => [...document.querySelectorAll("#keys dt")].map((each) => each.textContent));
+  assert.ok(listed.includes("?") && listed.includes("Space"), JSON.stringify(listed));
 });
 
 test("VIEW-25 plots show x, y and speed, or the values of a chosen gesture", async () => {
@@ -383,6 +401,81 @@ test("VIEW-26 and VIEW-27 the export warns, moves times and changes names unless
   assert.match(saved, /^# EVEMU 1\.3\nN: screen\n/);
 });
 
+test("VIEW-26 and VIEW-32 a range and a zoom of the timeline by keys and by buttons", async () => {
+  await open(demo, 2.5);
+  const found = () => browser.run(() => ({ range: gesturedView.timeline.range, view: gesturedView.timeline.view, none: document.getElementById("range-none").disabled }));
+  const press = async (key, time) => {
+    if (time !== undefined) await seek(time);
+    await browser.keys(...[key].flat());
+    await seek(await browser.run(() => gesturedView.player.time));
+    return found();
+  };
+  const click = async (id, time) => {
+    await seek(time);
+    await browser.run((name) => document.getElementById(name).click(), id);
+    await seek(time);
+    return found();
+  };
+  const end = await browser.run(() => gesturedView.story.end);
+  assert.deepEqual(await press("i"), { range: { from: 2.5, to: end }, view: null, none: false });
+  assert.deepEqual((await press("o", 4)).range, { from: 2.5, to: 4 });
+  assert.deepEqual((await press("[", 2.6)).range, { from: 2.6, to: 4 });
+  assert.deepEqual((await press("]", 4.1)).range, { from: 2.6, to: 4.1 });
+  await browser.run(() => document.getElementById("export").click());
+  assert.equal(await browser.run(() => new FormData(document.getElementById("export-form")).get("export-range")), "chosen");
+  await browser.run(() => document.getElementById("export-dialog").close());
+  // Chromium gives Escape to a dialog until the frame after it.
+  await seek(4);
+  assert.deepEqual(await press("\uE00C"), { range: null, view: null, none: true });
+  assert.ok(Math.abs((({ view }) => view.to - view.from)(await press("z")) - end / 2) < 1e-6);
+  assert.equal((await press("Z")).view, null);
+  assert.deepEqual((await click("range-from", 3)).range, { from: 3, to: end });
+  assert.deepEqual((await click("range-to", 5)).range, { from: 3, to: 5 });
+  assert.equal((await click("range-none", 5)).range, null);
+  assert.ok((await click("closer", 5)).view.from < 5);
+  assert.equal((await click("wider", 5)).view, null);
+});
+
+test("VIEW-31 two fingers zoom the timeline, one scrubs and leaves the range", async () => {
+  await open(demo, 3);
+  await browser.run(() => document.getElementById("range-from").click());
+  const box = await browser.run(() => {
+    const { left, top, width, height } = document.getElementById("timeline").getBoundingClientRect();
+    return { left, y: top + height / 2, width };
+  });
+  const at = (share) => [Math.round(box.left + box.width * share), Math.round(box.y)];
+  const times = () => browser.run((one, other) => [one, other].map((x) => gesturedView.timeline.timeAt(gesturedView.story, x)), at(0.4)[0] - box.left, at(0.6)[0] - box.left);
+  const held = await times();
+  await browser.touch([at(0.4), at(0.3), at(0.2)], [at(0.6), at(0.7), at(0.8)]);
+  const { from, to } = await browser.run(() => gesturedView.timeline.view);
+  const whole = await browser.run(() => gesturedView.story.end);
+  assert.ok(Math.abs((to - from) * 3 - whole) < whole / 20, `${to - from} s of ${whole} s`);
+  assert.ok(from > held[0] - (held[1] - held[0]) && to < held[1] + (held[1] - held[0]));
+  await browser.touch([at(0.5), at(0.6)]);
+  assert.ok(Math.abs((await browser.run(() => gesturedView.player.time)) - (from + (to - from) * 0.6)) < (to - from) / 10);
+  assert.deepEqual(await browser.run(() => gesturedView.timeline.range.from), 3);
+});
+
+test("VIEW-30 the theme's switch overrides the system, both ways", async () => {
+  await open(demo, 3);
+  const ground = () => browser.run(() => getComputedStyle(document.body).backgroundColor);
+  const choose = (theme) => browser.run((name) => {
+    const list = document.getElementById("theme");
+    list.value = name;
+    list.dispatchEvent(new Event("change"));
+  }, theme);
+  const light = await ground();
+  await choose("dark");
+  const dark = await ground();
+  assert.notEqual(dark, light);
+  await media(["prefers-color-scheme", "dark"]);
+  await choose("light");
+  assert.equal(await ground(), light);
+  await choose("system");
+  assert.equal(await ground(), dark);
+  await media();
+});
+
 test("VIEW-31 at 360 × 640 the panel, the nearest recognizer and the timeline are in view", async () => {
   await browser.command("Emulation.setDeviceMetricsOverride", { width: 360, height: 640, deviceScaleFactor: 1, mobile: true });
   try {
@@ -391,26 +484,61 @@ test("VIEW-31 at 360 × 640 the panel, the nearest recognizer and the timeline a
       .map((node) => node.getBoundingClientRect()).map(({ top, bottom, left, right }) => [top, bottom, left, right]));
     for (const [top, bottom, left, right] of boxes) assert.ok(top >= 0 && top + 40 <= 640 && bottom > top + 40 && left >= 0 && right <= 360, JSON.stringify(boxes));
     assert.equal(await browser.run(() => document.documentElement.scrollHeight <= innerHeight), true);
+    assert.deepEqual(await browser.run(() => [...document.querySelectorAll("header button, header summary")].filter((node) => node.getBoundingClientRect().right > 360 || !node.offsetParent).map((node) => node.id)), []);
     await browser.compare("view-phone");
   } finally {
     await browser.command("Emulation.clearDeviceMetricsOverride");
   }
 });
 
-test("VIEW-31 at 640 × 360 the panel is more than a stripe, and the list and the timeline are in view", async () => {
+test("VIEW-31 on a phone's side, the picture takes the height and the rest stands beside it", async () => {
   await browser.command("Emulation.setDeviceMetricsOverride", { width: 640, height: 360, deviceScaleFactor: 1, mobile: true });
   try {
     await open(demo, 6.12);
-    const boxes = await browser.run(() => ["picture", "timeline"].map((id) => document.getElementById(id)).concat(document.querySelector("#rows li"))
-      .map((node) => node.getBoundingClientRect()).map(({ top, bottom, left, right }) => [top, bottom, left, right]));
-    for (const [top, bottom, left, right] of boxes) assert.ok(top >= 0 && top + 40 <= 360 && bottom > top + 40 && left >= 0 && right <= 640, JSON.stringify(boxes));
-    await browser.compare("view-sideways");
-    assert.ok(boxes[0][1] - boxes[0][0] > 180, `the panel is ${boxes[0][1] - boxes[0][0]} px high`);
+    const boxes = () => browser.run(() => ["panel", "side", "below", "timeline"].map((id) => document.getElementById(id).getBoundingClientRect())
+      .map(({ top, bottom, left, right }) => [top, bottom, left, right]));
+    const [panel, side, below, timeline] = await boxes();
+    assert.ok(panel[1] - panel[0] > 280 && side[2] > panel[3] && below[2] > panel[3] && side[1] < below[0], JSON.stringify([panel, side, below]));
+    assert.ok(timeline[1] <= 360 && timeline[1] - timeline[0] >= 70 && timeline[3] <= 640, JSON.stringify(timeline));
+    const screen = await browser.run(() => {
+      const canvas = document.getElementById("picture");
+      return gesturedView.panel.arrange(gesturedView.story.devicesAt(6), canvas.clientWidth, canvas.clientHeight).map(({ scale, width }) => scale * width)[0];
+    });
     assert.equal(await browser.run(() => document.documentElement.scrollHeight <= innerHeight), true);
-    assert.notEqual(await browser.run(() => document.getElementById("theme").offsetWidth), 0, "the theme is chosen on phones too");
+    assert.ok(screen > 240, `the touchscreen is ${screen} px wide`);
+    await browser.compare("view-sideways");
   } finally {
     await browser.command("Emulation.clearDeviceMetricsOverride");
   }
+});
+
+test("VIEW-19 the button copies the lines of configuration, and says so", async () => {
+  await open(pageOf(bundled("slow-taps")), 0.95);
+  const copied = await browser.run(async () => {
+    const texts = [];
+    Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async (text) => void texts.push(text) } });
+    const button = document.querySelector("#rows [data-name=tap] .remedy button");
+    button.click();
+    await new Promise(requestAnimationFrame);
+    return [texts, button.textContent];
+  });
+  assert.deepEqual(copied, [["[recognizer.tap]\nmaximum_press_ms = 950"], "Copied"]);
+});
+
+test("VIEW-32 gestures are spoken while a recording plays, at most one text a second", async () => {
+  await open(demo, 0);
+  await browser.run(() => {
+    const spoken = document.getElementById("spoken");
+    globalThis.heard = [];
+    // The clock of frames, by which the page waits.
+    new MutationObserver(() => heard.push([document.timeline.currentTime, spoken.textContent])).observe(spoken, { childList: true, characterData: true, subtree: true });
+    gesturedView.player.isPlaying = true;
+    gesturedView.wake();
+  });
+  await browser.until("six texts", () => heard.length >= 6);
+  const heard = await browser.run(() => globalThis.heard);
+  assert.ok(heard.some(([, each]) => each === "long_press with 1 finger: began"), JSON.stringify(heard));
+  assert.ok(heard.slice(1).every(([time], index) => time - heard[index][0] >= 990), JSON.stringify(heard));
 });
 
 test("VIEW-32 everything has a name for those who do not see it, and changes are spoken politely", async () => {
@@ -421,6 +549,38 @@ test("VIEW-32 everything has a name for those who do not see it, and changes are
   assert.equal(await browser.run(() => document.getElementById("spoken").getAttribute("aria-live")), "polite");
   await browser.until("speech", () => document.getElementById("spoken").textContent === "Fired: tap, double_tap.");
   assert.match(await browser.run(() => document.getElementById("timeline").getAttribute("aria-valuetext")), /^From 0 to 9\.32 s, at 1\.17 s\.$/);
+});
+
+test("VIEW-32 a row keeps the focus and its openness while the recording plays over it", async () => {
+  await open(demo, 0.02);
+  await browser.run(() => {
+    const row = document.querySelector("#rows [data-name=pan]");
+    row.querySelector("summary").focus();
+    row.querySelector("details").open = true;
+  });
+  const states = new Set(), places = new Set();
+  for (const time of [0.05, 0.11, 0.9, 2.3, 2.5, 3.2, 6.12, 6.3, 2.4]) {
+    await seek(time);
+    const found = await browser.run(() => {
+      const row = document.activeElement.closest?.("#rows li");
+      return row && { name: row.dataset.name, state: row.querySelector(".state").textContent, isOpen: row.querySelector("details").open,
+        index: [...document.querySelectorAll("#rows li")].indexOf(row) };
+    });
+    assert.equal(found?.name, "pan", `at ${time} s`);
+    assert.ok(found.isOpen);
+    states.add(found.state);
+    places.add(found.index);
+  }
+  assert.ok(states.size > 2 && places.size > 1, `${[...states]} at ${[...places]}`);
+});
+
+test("VIEW-32 where the row with the focus is not listed any more, the one in its place has it", async () => {
+  const only = temporary("only.toml", '[recognizer.alone]\nkind = "tap"\n');
+  await open(pageOf(bundled("slow-taps"), "--config", only), 0.2);
+  await browser.run(() => document.querySelector("#rows [data-name=alone] summary").focus());
+  await browser.run((lines) => gesturedView.open("demo", lines), dumpOf(bundled("demo")).join("\n"));
+  await seek(6.12);
+  assert.equal(await browser.run(() => document.activeElement.closest("#rows li") !== null), true);
 });
 
 test("VIEW-33 with reduced motion nothing moves at rest, and states stay", async () => {

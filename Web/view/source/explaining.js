@@ -3,7 +3,11 @@
  * recognizer came closest.
  */
 import { reasons } from './reasons.js';
+import { largest, table } from './tables.js';
 import { words, number } from './words.js';
+
+/** The reasons by their words, which are input. */
+const REASONS = table(reasons);
 
 const UNITS = [[' mm', 'mm'], [' ms', 'ms'], ['°', '°'], [' touches', 'touches']];
 const SIGNS = [' >= ', ' > ', ' < '];
@@ -37,8 +41,8 @@ function parseMeasure(text) {
 
 /** A reason as a sentence. A word that is not known is its own sentence. */
 export function sentence({ word, measure, cause }) {
-  const known = Object.hasOwn(reasons, word) ? reasons[word] : null;
-  if (known === null) return word;
+  const known = REASONS[word];
+  if (!known) return word;
   const unit = measure ? words.units[measure.unit] : null;
   const text = measure && known.measured
     ? known.measured.replace('{value}', unit(measure.value)).replace('{limit}', unit(measure.limit))
@@ -48,7 +52,7 @@ export function sentence({ word, measure, cause }) {
 
 /** What the author of a configuration can do, in words; null where nothing helps or the options are not known. */
 export function advice({ word, measure, cause }, options) {
-  const known = Object.hasOwn(reasons, word) ? reasons[word] : null;
+  const known = REASONS[word];
   if (known?.say) return known.say.replaceAll('{cause}', () => cause ?? words.theOther);
   const key = decidingKey({ word, measure }, options);
   return key === null ? null : words.advice(words.verbs[verb(known)], key, optionText(options[key]));
@@ -60,7 +64,7 @@ function verb(known) {
 
 /** The option that decided: the one whose value is the limit, otherwise the first that the recognizer has. */
 function decidingKey({ word, measure }, options) {
-  const known = Object.hasOwn(reasons, word) ? reasons[word] : null;
+  const known = REASONS[word];
   if (!known || !options || !verb(known)) return null;
   const own = known[verb(known)].filter((key) => Object.hasOwn(options, key));
   // A limit in degrees was converted to radians and back.
@@ -83,7 +87,7 @@ const STEPS = [['_ms', 50], ['_mm', 0.5], ['_degrees', 1]];
  * @param happened the measured value as the whole sequence had it: a reason stops measuring when it decides
  */
 export function remedy(family, reason, happened) {
-  const known = Object.hasOwn(reasons, reason.word) ? reasons[reason.word] : null;
+  const known = REASONS[reason.word];
   const key = decidingKey(reason, family.options);
   if (!key || !reason.measure || (!known.raise && !known.lower)) return null;
   const step = STEPS.find(([ending]) => key.endsWith(ending))?.[1] ?? 1;
@@ -188,10 +192,10 @@ export function happenedIn(story, group, reason) {
     && track.sequence <= group.last && track.ended !== null);
   if (tracks.length === 0) return null;
   switch (reason.word) {
-    case 'heldTooLong': return Math.max(...tracks.map((track) => (track.ended - track.began) * 1000));
+    case 'heldTooLong': return largest(tracks, (track) => (track.ended - track.began) * 1000);
     case 'liftedTooSoon':
-      return reason.measure?.unit === 'ms' ? Math.min(...tracks.map((track) => (track.ended - track.began) * 1000)) : null;
-    case 'movedBeyondSlop': return Math.max(...tracks.map((track) => track.reach()));
+      return reason.measure?.unit === 'ms' ? -largest(tracks, (track) => (track.began - track.ended) * 1000) : null;
+    case 'movedBeyondSlop': return largest(tracks, (track) => track.reach());
     default: return null;
   }
 }

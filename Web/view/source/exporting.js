@@ -16,8 +16,8 @@ export function evemuOf(story, device, { from, to, zero, anonymous }) {
   // Evemu's names end with the line.
   const name = anonymous ? words.exportScreen : String(line?.name ?? '').replace(/[\u0000-\u001f\u007f]/g, '?');
   const tracks = story.tracks.filter((track) => track.device === device && track.began <= to && (track.ended ?? Infinity) >= from);
-  const slots = assignSlots(tracks);
-  const slotCount = [...slots.values()].reduce((most, slot) => Math.max(most, slot), 10) + 1;
+  const { slots, count } = assignSlots(tracks);
+  const slotCount = Math.max(11, count);
   const head = [
     '# EVEMU 1.3', `N: ${name}`, 'I: 0003 0000 0000 0001', `P: ${bits([1], 8)}`,
     ...bitLines(0, [0, 1, 3], 8), ...bitLines(1, [0x14a], 96), ...bitLines(2, [], 8),
@@ -71,7 +71,7 @@ export function evemuOf(story, device, { from, to, zero, anonymous }) {
   return [...head, ...events, ''].join('\n');
 }
 
-/** The lowest slot that is free during each touch. */
+/** The lowest slot that is free during each touch, and the number of slots. */
 function assignSlots(tracks) {
   const slots = new Map();
   const busy = [];
@@ -81,7 +81,7 @@ function assignSlots(tracks) {
     busy[slot] = track.ended ?? Infinity;
     slots.set(track, slot);
   }
-  return slots;
+  return { slots, count: busy.length };
 }
 
 function bits(set, bytes) {

@@ -8,6 +8,8 @@ import { words } from './words.js';
 const TYPES = ['gesture', 'touches', 'transition', 'settled', 'device', 'region', 'recognizer', 'inhibit'];
 /** Pauses before the next attempt, in ms. */
 const PAUSES = [250, 1000, 2000, 5000];
+/** The bridge does not know the token, or knows it no more. More attempts would delay the user's next page. */
+const REFUSALS = new Set([4401, 4403]);
 
 export function isServed(location) {
   return /^https?:$/.test(location.protocol) && location.pathname === '/view';
@@ -18,7 +20,7 @@ function tokenOf(location) {
 }
 
 export class LiveFeed {
-  /** @param events `line(text)`, `state(text)` and `started()`, which begins a new story */
+  /** @param events `line(text)`, `state(text)` and `started()`: the lines from now on are a new story */
   constructor(location, events) {
     this.url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/v1`;
     this.token = tokenOf(location);
@@ -38,11 +40,11 @@ export class LiveFeed {
     });
     socket.addEventListener('message', (message) => this.#take(message.data));
     socket.addEventListener('close', (event) => {
-      // Each try without the right token delays the user's next connection.
-      if (event.code === 4401 || event.code === 4403) return this.events.state(words.refusedPage(event.reason));
+      if (REFUSALS.has(event.code)) {
+        this.events.state(words.refusedPage(event.reason));
+        return;
+      }
       if (!this.isResting) this.events.state(words.lost(event.reason));
-      // A reader who has stopped the picture looks at an earlier moment.
-      if (this.events.isPaused()) this.isResting = true;
       const pause = PAUSES[Math.min(this.failures, PAUSES.length - 1)];
       this.failures += 1;
       setTimeout(() => this.open(), pause);

@@ -7,11 +7,16 @@ import { Player } from './player.js';
 import { MAXIMUM_BYTES, MAXIMUM_LINES, ReadingError, readText } from './reading.js';
 import { element, Rows } from './rows.js';
 import { Story } from './story.js';
+import { table } from './tables.js';
 import { Timeline } from './timeline.js';
 import { words } from './words.js';
 
 const $ = (id) => document.getElementById(id);
 
+/** Zooms of the timeline by a key or a button. */
+const [CLOSER, WIDER] = [0.5, 2];
+
+/** What is shown. */
 let story = new Story();
 let player = new Player(story);
 let fileName = '';
@@ -90,9 +95,10 @@ function draw() {
   const slider = $('timeline');
   slider.setAttribute('aria-valuemin', from.toFixed(3));
   slider.setAttribute('aria-valuemax', to.toFixed(3));
-  slider.setAttribute('aria-valuenow', time.toFixed(3));
+  slider.setAttribute('aria-valuenow', Math.min(time, to).toFixed(3));
   slider.setAttribute('aria-valuetext', words.timelineText(from, to, time));
   $('export').disabled = story.lineCount === 0;
+  $('range-none').disabled = timeline.range === null;
   updateSpans();
 }
 
@@ -111,14 +117,15 @@ function tick(milliseconds) {
   const now = milliseconds / 1000;
   const moved = player.advance(now);
   speaker.update(now);
-  // At rest nothing runs: the next event asks for a frame.
-  isAwake = player.isMoving || speaker.text !== null;
-  if (isAwake) requestAnimationFrame(tick);
-  if (moved || isDirty) {
-    isDirty = false;
-    draw();
-    // A text to speak may have come.
-    if (!isAwake && speaker.text !== null) wake();
+  try {
+    if (moved || isDirty) {
+      draw();
+      isDirty = false;
+    }
+  } finally {
+    // At rest nothing runs: the next event asks for a frame. A picture that fails does not end the next ones.
+    isAwake = player.isMoving || speaker.text !== null;
+    if (isAwake) requestAnimationFrame(tick);
   }
 }
 
@@ -238,6 +245,18 @@ $('live').addEventListener('click', () => {
   goToNow();
   wake();
 });
+for (const [id, act] of Object.entries({
+  'range-from': () => timeline.beginRange(story, player.time),
+  'range-to': () => timeline.endRange(story, player.time),
+  'range-none': () => (timeline.range = null),
+  closer: () => timeline.zoom(story, player.time, CLOSER),
+  wider: () => timeline.zoom(story, player.time, WIDER),
+})) {
+  $(id).addEventListener('click', () => {
+    act();
+    wake();
+  });
+}
 $('help').addEventListener('click', () => $('keys-dialog').showModal());
 $('plotted').addEventListener('change', (event) => {
   timeline.plottedSpan = story.spans.find((span) => String(span.numbers[0]) === event.target.value) ?? null;
@@ -264,10 +283,10 @@ document.addEventListener('paste', (event) => {
 });
 
 document.addEventListener('keydown', (event) => {
-  const isTyping = event.target.closest('input, select, textarea, summary, dialog[open]') !== null;
+  const isTyping = event.target.closest('input, select, textarea, dialog[open]') !== null;
   if (isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
-  const isButton = event.target.closest('button') !== null;
-  const actions = {
+  const isButton = event.target.closest('button, summary') !== null;
+  const actions = table({
     ' ': () => player.toggle(),
     ArrowLeft: () => (event.shiftKey ? player.stepGesture(-1) : player.stepFrame(-1)),
     ArrowRight: () => (event.shiftKey ? player.stepGesture(1) : player.stepFrame(1)),
@@ -276,13 +295,16 @@ document.addEventListener('keydown', (event) => {
     '-': () => player.changeSpeed(-1),
     '+': () => player.changeSpeed(1),
     l: () => feed && goToNow(),
-    z: () => timeline.zoomAt(story, player.time, 0.5),
-    Z: () => timeline.zoomAt(story, player.time, 2),
-    '[': () => timeline.choose(story, player.time, 'from'),
-    ']': () => timeline.choose(story, player.time, 'to'),
+    '[': () => timeline.beginRange(story, player.time),
+    ']': () => timeline.endRange(story, player.time),
+    // Some keyboards have no key for a bracket.
+    i: () => timeline.beginRange(story, player.time),
+    o: () => timeline.endRange(story, player.time),
+    Escape: () => (timeline.range = null),
+    z: () => timeline.zoom(story, player.time, event.shiftKey ? WIDER : CLOSER),
     '?': () => $('keys-dialog').showModal(),
-  };
-  const action = actions[event.key];
+  });
+  const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   // A button is pressed by Space itself.
   if (!action || (isButton && event.key === ' ')) return;
   event.preventDefault();
@@ -291,37 +313,42 @@ document.addEventListener('keydown', (event) => {
 });
 
 const strip = $('timeline');
-let drag = null;
+/** The pointers that are down on the timeline: {x, time}. One scrubs or chooses a range, two zoom. */
+const grips = new Map();
+let choosesFrom = null;
 strip.addEventListener('pointerdown', (event) => {
   strip.setPointerCapture(event.pointerId);
   const time = timeline.timeAt(story, event.offsetX);
-  drag = { chooses: event.shiftKey, time };
-  if (!event.shiftKey) {
-    timeline.range = null;
-    player.seek(time);
+  grips.set(event.pointerId, { x: event.offsetX, time });
+  if (grips.size === 1) {
+    choosesFrom = event.shiftKey ? time : null;
+    if (!event.shiftKey) player.seek(time);
   }
   wake();
 });
 strip.addEventListener('pointermove', (event) => {
+  const grip = grips.get(event.pointerId);
   const time = timeline.timeAt(story, event.offsetX);
   timeline.hover = time;
-  if (drag?.chooses) timeline.range = { from: Math.min(drag.time, time), to: Math.max(drag.time, time) };
-  else if (drag) player.seek(time);
+  if (grip) grip.x = event.offsetX;
+  if (grips.size === 2) timeline.fit(story, [...grips.values()]);
+  else if (grip && choosesFrom !== null) timeline.range = { from: Math.min(choosesFrom, time), to: Math.max(choosesFrom, time) };
+  else if (grip) player.seek(time);
   wake();
 });
-for (const name of ['pointerup', 'pointercancel']) strip.addEventListener(name, () => (drag = null));
+for (const name of ['pointerup', 'pointercancel']) strip.addEventListener(name, (event) => grips.delete(event.pointerId));
 strip.addEventListener('pointerleave', () => {
   timeline.hover = null;
   wake();
 });
 strip.addEventListener('wheel', (event) => {
   event.preventDefault();
-  timeline.zoomAt(story, timeline.timeAt(story, event.offsetX), event.deltaY > 0 ? 1.25 : 0.8);
+  timeline.zoom(story, timeline.timeAt(story, event.offsetX), event.deltaY > 0 ? 1.25 : 0.8);
   wake();
 }, { passive: false });
-// The list waits for a press on it to end.
-document.addEventListener('pointerup', wake);
-new ResizeObserver(wake).observe(document.body);
+// A text that grows can move a line of buttons, and so change the room of a picture.
+const sizes = new ResizeObserver(wake);
+for (const canvas of [panel.canvas, timeline.canvas]) sizes.observe(canvas);
 
 // MARK: Export
 
@@ -353,21 +380,27 @@ $('export-dialog').addEventListener('close', () => {
 // MARK: Beginning
 
 let feed = null;
+/** What the connection tells. The page may show something else: a recording, or what happened before a connection was lost. */
+let liveStory = story;
 
 function goToNow() {
   feed.resume();
+  if (story !== liveStory) begin(liveStory);
   player.goLive();
 }
 
 function goLive() {
+  player.goLive();
   feed = new LiveFeed(location, {
-    isPaused: () => !player.isLive && story.lineCount > 0,
     started() {
-      begin(new Story());
+      liveStory = new Story();
+      // Somebody who looks at what happened before goes on looking at it.
+      if (!player.isLive) return;
+      begin(liveStory);
       player.goLive();
     },
     line(text) {
-      story.take(text);
+      liveStory.take(text);
       wake();
     },
     state: say,
@@ -386,7 +419,7 @@ wake();
 globalThis.gesturedView = {
   get story() { return story; },
   get player() { return player; },
-  panel,
+  panel, timeline,
   open, wake,
   drawAt(time) {
     player.seek(time);

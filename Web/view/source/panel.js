@@ -1,6 +1,7 @@
 /** The picture: screens to scale, their regions, contacts with trails, and gestures as what they mean. */
 import { words } from './words.js';
 import { place } from './story.js';
+import { largest, table } from './tables.js';
 
 /** How long what is over stays in the picture, in seconds. */
 export const AFTERGLOW = { trail: 1.5, ring: 0.5, gesture: 0.8 };
@@ -32,9 +33,9 @@ export class Panel {
   arrange(devices, width, height) {
     const sizes = devices.map((line) => place(line.size)).map((size) => (size && size[0] > 0 && size[1] > 0 ? size : [160, 100]));
     if (sizes.length === 0) return [];
-    const gap = Math.max(...sizes.map((size) => size[0])) * GAP;
+    const gap = largest(sizes, (size) => size[0]) * GAP;
     const total = sizes.reduce((sum, size) => sum + size[0] + gap, gap);
-    const tallest = Math.max(...sizes.map((size) => size[1]));
+    const tallest = largest(sizes, (size) => size[1]);
     const scale = Math.min(width / total, Math.max(height - 2 * CAPTION, 1) / tallest);
     let left = (width - total * scale) / 2 + gap * scale;
     return devices.map((line, index) => {
@@ -288,7 +289,7 @@ export class Panel {
     context.globalAlpha = age === null ? 1 : Math.max(0, 1 - age / AFTERGLOW.gesture);
     context.strokeStyle = context.fillStyle = this.colors(line.state === 'cancelled' ? 'failed' : 'fired');
     context.lineWidth = 3;
-    const text = (Object.hasOwn(GESTURES, line.kind) ? GESTURES[line.kind] : mark)(context, { line, x, y, scale: screen.scale, screen, progress: age ?? 0 });
+    const text = (GESTURES[String(line.kind)] ?? mark)(context, { line, x, y, scale: screen.scale, screen, progress: age ?? 0 });
     const name = words.recognizer(String(line.recognizer), line.touch_count);
     let below = y + RADIUS * screen.scale + 16;
     while (labels.some(([left, top]) => Math.abs(left - x) < LABEL && Math.abs(top - below) < 15)) below += 15;
@@ -382,7 +383,7 @@ function vector(context, { line, x, y, scale }) {
   const moved = place(line.translation) ?? [0, 0];
   arrow(context, x - moved[0] * scale, y - moved[1] * scale, x, y);
   const speed = place(line.velocity);
-  return speed ? words.velocity(Math.hypot(...speed)) : '';
+  return speed ? words.velocity(Math.hypot(speed[0], speed[1])) : '';
 }
 
 function arc(context, { line, x, y, scale }) {
@@ -401,7 +402,7 @@ function spread(context, { line, x, y, scale }) {
 }
 
 /** A picture for each kind: draws around (x, y), and returns the value to write beside the name. */
-const GESTURES = {
+const GESTURES = table({
   tap(context, { line, x, y, scale, progress }) {
     for (let ring = 0; ring < Math.min(line.taps ?? 1, 3); ring += 1) {
       circle(context, x, y, (3 + ring * 2.5 + progress * 10) * scale);
@@ -420,7 +421,7 @@ const GESTURES = {
   press_and_drag: vector,
   swipe(context, { line, x, y, scale }) {
     const speed = place(line.velocity) ?? [0, 0];
-    const length = Math.hypot(...speed);
+    const length = Math.hypot(speed[0], speed[1]);
     const reach = Math.min(length * VECTOR, 40) * scale;
     if (length > 0) arrow(context, x, y, x + (speed[0] / length) * reach, y + (speed[1] / length) * reach);
     return words.velocity(length);
@@ -472,4 +473,4 @@ const GESTURES = {
     context.setLineDash([]);
     return '';
   },
-};
+});

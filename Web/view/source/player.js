@@ -1,7 +1,9 @@
 /** The clock of the view: which moment it shows, and whether that moves. */
+import { AFTERGLOW } from './panel.js';
+
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
-/** For so many seconds after the last line, what has just happened fades. */
-const AFTER = 1;
+/** How long a moment is moved on after the last line, in seconds. */
+export const LINGER = Math.max(...Object.values(AFTERGLOW));
 
 export class Player {
   constructor(story) {
@@ -12,29 +14,27 @@ export class Player {
     this.speed = 1;
     /** The moment of the wall clock, in seconds, that `time` belongs to. */
     this.since = null;
-    /** The story's end when it was last live. */
-    this.liveEnd = 0;
+    /** Live, the time of the newest line that was shown. */
+    this.newest = null;
   }
 
-  /** Whether the moment moves by itself. Live, it rests until the next line. */
-  get isMoving() {
-    return this.isPlaying || (this.isLive && (this.time < this.last || this.story.end !== this.liveEnd));
-  }
+  /** The last moment that shows something: by then all that has happened has faded. */
+  get last() { return this.story.end + LINGER; }
 
-  get last() { return this.story.end + AFTER; }
+  /** Whether the moment moves on without a new line. */
+  get isMoving() { return this.isPlaying || (this.isLive && this.time < this.last); }
 
   /** Moves to what a clock of seconds says. Returns whether the moment has changed. */
   advance(now) {
     const before = this.time;
     const passed = this.since === null ? 0 : Math.max(0, now - this.since);
-    if (this.isLive && this.story.end !== this.liveEnd) this.goLive();
-    else if (this.isLive) this.time = Math.min(this.time + passed, this.last);
-    else if (this.isPlaying) {
-      this.time += passed * this.speed;
-      if (this.time >= this.last) {
-        this.time = this.last;
-        this.isPlaying = false;
-      }
+    if (this.isLive) {
+      // A line says which time it is. After it, the clock of this page goes on until all has faded.
+      this.time = this.newest === this.story.end ? Math.min(this.time + passed, this.last) : this.story.end;
+      this.newest = this.story.end;
+    } else if (this.isPlaying) {
+      this.time = Math.min(this.time + passed * this.speed, this.last);
+      this.isPlaying = this.time < this.last;
     }
     this.since = now;
     return this.time !== before;
@@ -55,9 +55,8 @@ export class Player {
   goLive() {
     this.isLive = true;
     this.isPlaying = false;
-    this.liveEnd = this.story.end;
+    this.newest = null;
     this.time = this.story.end;
-    this.since = null;
   }
 
   seek(time) {

@@ -18,13 +18,109 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
+/** A row of the list. It stays in the page while its recognizer is listed, so it keeps the keyboard's focus, a press and its openness. */
+class Row {
+  constructor(family) {
+    const part = (name) => element('span', { class: name });
+    this.shape = element('span', { 'aria-hidden': 'true' });
+    this.name = part('name');
+    this.state = part('state');
+    this.reason = part('reason');
+    this.bar = new Bar();
+    this.cause = part('cause');
+    this.transitions = element('ol', { class: 'transitions', 'aria-label': words.transitions });
+    this.summary = element('summary', {}, this.shape, this.name, this.state);
+    this.details = element('details', {}, this.summary, this.transitions);
+    this.item = element('li', { 'data-name': family.name }, this.details);
+    /** The texts that the lower parts were made from. */
+    this.shown = { transitions: null, remedy: null };
+  }
+
+  show(story, { family, change, state }, group) {
+    const name = family.client === null ? family.name : words.ofClient(family.name, family.client);
+    const reason = change ? (change.parsed ??= parseReason(change.reason)) : null;
+    this.item.className = `row ${state}`;
+    this.shape.className = `shape ${state}`;
+    this.shape.textContent = SHAPES[state];
+    this.name.textContent = change ? words.recognizer(name, change.count) : name;
+    this.state.textContent = words.states[state];
+    if (reason) this.reason.textContent = sentence(reason);
+    if (reason?.measure) this.bar.show(reason.measure);
+    if (reason?.cause) this.cause.textContent = words.preventedBy(reason.cause);
+    this.summary.replaceChildren(this.shape, this.name, this.state, ...[
+      reason ? this.reason : null, reason?.measure ? this.bar.node : null, reason?.cause ? this.cause : null,
+    ].filter(Boolean));
+    this.#showTransitions(family, group);
+    this.#showRemedy(story, family, reason && outcome(change) !== 'fired' ? reason : null, group);
+  }
+
+  #showTransitions(family, group) {
+    const changes = group
+      ? family.changes.filter((change) => change.device === group.device && change.sequence >= group.first && change.sequence <= group.last)
+      : [];
+    // The same change of recognizers for several finger counts is one line.
+    const lines = new Map();
+    for (const change of changes.slice(-50)) {
+      const text = sentence(change.parsed ??= parseReason(change.reason));
+      const key = JSON.stringify([change.time, outcome(change), text]);
+      const line = lines.get(key) ?? { change, text, counts: [] };
+      line.counts.push(change.count);
+      lines.set(key, line);
+    }
+    const texts = [...lines.values()].map(({ change, text, counts }) => words.transition(change.time, counts, words.outcomes[outcome(change)], text));
+    const key = JSON.stringify(texts);
+    if (this.shown.transitions === key) return;
+    this.shown.transitions = key;
+    this.transitions.replaceChildren(...texts.map((text) => element('li', {}, text)));
+  }
+
+  #showRemedy(story, family, reason, group) {
+    const lines = reason && group ? remedy(family, reason, happenedIn(story, group, reason)) : null;
+    const said = reason && !lines ? advice(reason, family.options) : null;
+    const key = JSON.stringify([lines, said]);
+    if (this.shown.remedy === key) return;
+    this.shown.remedy = key;
+    this.remedy?.remove();
+    if (!lines && !said) return;
+    this.remedy = element('div', { class: 'remedy' });
+    this.details.append(this.remedy);
+    if (!lines) {
+      this.remedy.append(element('p', {}, said));
+      return;
+    }
+    const button = element('button', { type: 'button' }, words.copy);
+    button.addEventListener('click', async () => {
+      await navigator.clipboard?.writeText(lines).catch(() => {});
+      button.textContent = words.copied;
+    });
+    this.remedy.append(element('p', {}, words.change), element('pre', {}, lines), button);
+  }
+}
+
+/** The measured against the allowed value: full at the limit. */
+class Bar {
+  constructor() {
+    this.fill = element('span', { class: 'fill' });
+    this.node = element('span', { class: 'bar', role: 'img' }, this.fill);
+  }
+
+  show(measure) {
+    const share = Math.min(Math.max(measure.limit > 0 ? measure.value / measure.limit : 1, 0), 1);
+    const text = words.measure(measure.value, measure.limit, words.units[measure.unit]);
+    this.node.setAttribute('aria-label', text);
+    this.node.title = text;
+    this.fill.style.width = `${share * 100}%`;
+  }
+}
+
 export class Rows {
   constructor(list, folded, arrows) {
     this.list = list;
     this.folded = folded;
     this.arrows = arrows;
     this.shown = null;
-    this.opened = new Set();
+    /** The rows of the recognizers that the story has, by owner and name. */
+    this.rows = new Map();
   }
 
   /** Shows the recognizers at a time. Returns what `explain` found. */
@@ -36,17 +132,19 @@ export class Rows {
       explained.others.length, explained.group?.first ?? null, explained.group?.settled !== null, story.hasTransitions,
       story.families.size, story.lineCount === 0,
     ]);
-    // A press on a button of the list would be lost with the button.
-    if (key === this.shown || this.list.matches(':active')) return explained;
+    if (key === this.shown) return explained;
     this.shown = key;
-    const focus = this.#focus();
-    const rows = explained.rows.slice(0, MOST_ROWS).map((row) => this.#row(story, row, explained.group));
-    if (rows.length === 0) {
+    for (const name of this.rows.keys()) if (!story.families.has(name)) this.rows.delete(name);
+    const items = explained.rows.slice(0, MOST_ROWS).map((row) => {
+      const made = this.#row(row.family);
+      made.show(story, row, explained.group);
+      return made.item;
+    });
+    if (items.length === 0) {
       const text = story.lineCount === 0 ? words.nothingYet : story.isRecording ? words.onlyTouches : words.noRecognizers;
-      rows.push(element('li', { class: 'empty' }, text));
+      items.push(element('li', { class: 'empty' }, text));
     }
-    this.list.replaceChildren(...rows);
-    this.#giveBack(focus);
+    this.#arrange(items);
     const total = explained.rows.reduce((sum, row) => sum + Math.max(row.family.counts.size, 1), 0)
       + explained.others.reduce((sum, other) => sum + other.count, 0);
     const hidden = explained.others.reduce((sum, other) => sum + other.count, 0)
@@ -60,73 +158,27 @@ export class Rows {
     return explained;
   }
 
-  /** The element of the list that has the keyboard, as its row and its kind; null without one. */
-  #focus() {
-    const { activeElement } = document;
-    if (!this.list.contains(activeElement)) return null;
-    return { name: activeElement.closest('li.row').dataset.key, kind: activeElement.localName };
+  #row(family) {
+    const row = this.rows.get(family.key) ?? new Row(family);
+    this.rows.set(family.key, row);
+    return row;
   }
 
-  /** Gives the keyboard to the same element of the new rows, or to the row's summary. */
-  #giveBack(focus) {
-    const row = focus && [...this.list.children].find((item) => item.dataset.key === focus.name);
-    if (row) (row.querySelector(focus.kind) ?? row.querySelector('summary')).focus({ preventScroll: true });
-  }
-
-  #row(story, row, group) {
-    const { family, change } = row;
-    const name = family.client === null ? family.name : words.ofClient(family.name, family.client);
-    const reason = change ? (change.parsed ??= parseReason(change.reason)) : null;
-    const key = `${family.client}/${family.name}`;
-    const details = element('details', {
-      open: this.opened.has(key),
-      ontoggle: (event) => (event.target.open ? this.opened.add(key) : this.opened.delete(key)),
+  /** Puts the rows in their order. A row that moves in the page loses the focus and a press, so all others move around that one. */
+  #arrange(items) {
+    const before = [...this.list.children];
+    const isHeld = (item) => item.contains(document.activeElement) || item.matches(':active');
+    const held = before.findIndex(isHeld);
+    const hadFocus = held >= 0 && before[held].contains(document.activeElement);
+    const anchor = items.indexOf(before[held]);
+    if (items.length === before.length && items.every((item, index) => item === before[index])) return;
+    for (const item of before) if (!items.includes(item)) item.remove();
+    items.forEach((item, index) => {
+      if (index < anchor) items[anchor].before(item);
+      else if (index !== anchor) this.list.append(item);
     });
-    const summary = element('summary', {},
-      element('span', { class: `shape ${row.state}`, 'aria-hidden': 'true' }, SHAPES[row.state]),
-      element('span', { class: 'name' }, change ? words.recognizer(name, change.count) : name),
-      element('span', { class: 'state' }, words.states[row.state]),
-      reason ? element('span', { class: 'reason' }, sentence(reason)) : null,
-      reason?.measure ? bar(reason.measure) : null,
-      reason?.cause ? element('span', { class: 'cause' }, words.preventedBy(reason.cause)) : null);
-    details.append(summary);
-    details.append(this.#transitions(row, group));
-    const advised = reason && outcome(change) !== 'fired' ? this.#remedy(story, family, reason, group) : null;
-    if (advised) details.append(advised);
-    return element('li', { class: `row ${row.state}`, 'data-name': family.name, 'data-key': key }, details);
-  }
-
-  #transitions(row, group) {
-    const changes = group
-      ? row.family.changes.filter((change) => change.device === group.device && change.sequence >= group.first && change.sequence <= group.last)
-      : [];
-    // The same change of recognizers for several finger counts is one line.
-    const lines = new Map();
-    for (const change of changes.slice(-50)) {
-      const text = sentence(change.parsed ??= parseReason(change.reason));
-      const key = JSON.stringify([change.time, outcome(change), text]);
-      const line = lines.get(key) ?? { change, text, counts: [] };
-      line.counts.push(change.count);
-      lines.set(key, line);
-    }
-    return element('ol', { class: 'transitions', 'aria-label': words.transitions }, ...[...lines.values()].map(({ change, text, counts }) =>
-      element('li', {}, words.transition(change.time, counts, words.outcomes[outcome(change)], text))));
-  }
-
-  #remedy(story, family, reason, group) {
-    const said = advice(reason, family.options);
-    const lines = group ? remedy(family, reason, happenedIn(story, group, reason)) : null;
-    if (!said && !lines) return null;
-    const box = element('div', { class: 'remedy' });
-    if (lines) {
-      const button = element('button', { type: 'button' }, words.copy);
-      button.addEventListener('click', async () => {
-        await navigator.clipboard?.writeText(lines).catch(() => {});
-        button.textContent = words.copied;
-      });
-      box.append(element('p', {}, words.change), element('pre', {}, lines), button);
-    } else box.append(element('p', {}, said));
-    return box;
+    // The row with the focus is not listed at this moment: the one in its place has it.
+    if (hadFocus && anchor < 0) items[Math.min(held, items.length - 1)].querySelector('summary')?.focus();
   }
 
   /** Arrows from the recognizer that decided to those that it decided about, in the margin of the list. */
@@ -147,13 +199,4 @@ export class Rows {
     this.arrows.setAttribute('height', String(this.list.scrollHeight));
     this.arrows.querySelector('path').setAttribute('d', paths.join(''));
   }
-}
-
-/** The measured against the allowed value: full at the limit. */
-function bar(measure) {
-  const share = Math.min(Math.max(measure.limit > 0 ? measure.value / measure.limit : 1, 0), 1);
-  const text = words.measure(measure.value, measure.limit, words.units[measure.unit]);
-  const fill = element('span', { class: 'fill' });
-  fill.style.width = `${share * 100}%`;
-  return element('span', { class: 'bar', role: 'img', 'aria-label': text, title: text }, fill);
 }

@@ -25,6 +25,15 @@ export function place(value) {
   return Array.isArray(value) && Number.isFinite(value[0]) && Number.isFinite(value[1]) ? value : null;
 }
 
+/** Keys by which an object answers for itself when a text or a number of it is asked for. No line of gestured has them. */
+const ANSWERS = new Set(['toString', 'valueOf', 'toJSON', '__proto__']);
+const MAY_ANSWER = /toString|valueOf|toJSON|__proto__|\\u/;
+
+/** A line as an object whose values are only values. Throws for a text that is not JSON. */
+function parse(text) {
+  return MAY_ANSWER.test(text) ? JSON.parse(text, (key, value) => (ANSWERS.has(key) ? undefined : value)) : JSON.parse(text);
+}
+
 /** A touch from its landing to its end, with a sample for each line. */
 export class Track {
   constructor(touch, line, region) {
@@ -109,7 +118,8 @@ class Span {
 
 /** The recognizers of one name and one owner, with their changes of state in the order of time. */
 class Family {
-  constructor(name, client, kind) {
+  constructor(key, name, client, kind) {
+    this.key = key;
     this.name = name;
     this.client = client;
     this.kind = kind;
@@ -134,17 +144,28 @@ class History {
     this.values.push(value);
   }
 
-  /** Drops what no time after `cutoff` shows. */
-  forget(cutoff) {
-    const count = Math.max(0, upperBound(this.times, cutoff) - 1);
+  /** Drops what counts no longer at a time. */
+  forget(time) {
+    const count = upperBound(this.times, time) - 1;
+    if (count < 1) return;
     this.times.splice(0, count);
     this.values.splice(0, count);
+  }
+
+  /** Whether the last value says that the thing is gone, and has said so since before a time. */
+  isOver(time) {
+    return this.times.at(-1) <= time && this.values.at(-1).state === 'removed';
   }
 
   /** The value at a time. Before the first one, the first: a record may begin late. */
   at(time) {
     return this.values[Math.max(0, upperBound(this.times, time) - 1)];
   }
+}
+
+/** Whether a list tells of a thing for the first time: it may have been there all along. */
+function isNew(history, line) {
+  return line.state === 'present' && history.times.length === 0;
 }
 
 export class Story {
@@ -185,14 +206,14 @@ export class Story {
   /** The line with a number as an object; null if it is not kept any more. */
   line(number) {
     const text = this.texts[number - this.first];
-    return text === undefined ? null : JSON.parse(text);
+    return text === undefined ? null : parse(text);
   }
 
   /** Takes a line of JSON. Anything else is counted and skipped. */
   take(text) {
     let line;
     try {
-      line = JSON.parse(text);
+      line = parse(text);
     } catch {
       line = null;
     }
@@ -289,7 +310,7 @@ export class Story {
     const key = `${client}/${name}`;
     let family = this.families.get(key);
     if (!family) {
-      family = new Family(name, client, String(line.kind ?? ''));
+      family = new Family(key, name, client, String(line.kind ?? ''));
       this.families.set(key, family);
     }
     return family;
@@ -348,11 +369,11 @@ export class Story {
     const key = `${line.device}/${line.client ?? ''}/${line.region}`;
     const history = this.regions.get(key) ?? new History();
     this.regions.set(key, history);
-    history.set(time, line);
+    history.set(isNew(history, line) ? -Infinity : time, line);
     if (!Array.isArray(line.exclusions)) return;
     const zones = this.exclusions.get(line.device) ?? new History();
     this.exclusions.set(line.device, zones);
-    zones.set(time, line.exclusions);
+    zones.set(isNew(zones, line) ? -Infinity : time, line.exclusions);
   }
 
   #takeLease(line, time) {
@@ -378,16 +399,21 @@ export class Story {
     this.sequences = this.sequences.filter((sequence) => (sequence.settled ?? Infinity) >= cutoff);
     this.gaps = this.gaps.filter((gap) => gap.ended >= cutoff);
     this.leases = this.leases.filter((lease) => (lease.ended ?? Infinity) >= cutoff);
+    for (const [key, history] of this.regions) {
+      history.forget(cutoff);
+      if (history.isOver(cutoff)) this.regions.delete(key);
+    }
+    for (const [key, history] of this.devices) {
+      history.forget(cutoff);
+      // The last screen stays in the picture.
+      if (!history.isOver(cutoff) || this.devices.size === 1) continue;
+      this.devices.delete(key);
+      this.exclusions.delete(key);
+    }
+    for (const history of this.exclusions.values()) history.forget(cutoff);
     for (const [key, family] of this.families) {
       family.changes.splice(0, upperBound(family.changes, cutoff, family.changes.length, (change) => change.time));
       if (!family.isPresent && family.changes.length === 0) this.families.delete(key);
-    }
-    for (const histories of [this.devices, this.regions, this.exclusions]) {
-      for (const [key, history] of histories) {
-        history.forget(cutoff);
-        if (histories === this.regions && history.times[0] < cutoff && history.values.length === 1
-          && history.values[0].state === 'removed') histories.delete(key);
-      }
     }
   }
 
@@ -403,6 +429,7 @@ export class Story {
   regionsAt(time, device) {
     const lines = [];
     for (const history of this.regions.values()) {
+      if (time < history.times[0]) continue;
       const line = history.at(time);
       if (line.device === device && line.state !== 'removed') lines.push(line);
     }

@@ -1,6 +1,7 @@
 /** The timeline: contacts as bars, gestures as spans, transitions as ticks, sequences as brackets; and the plots below. */
 import { hatch } from './panel.js';
 import { place, upperBound } from './story.js';
+import { table } from './tables.js';
 import { words } from './words.js';
 
 const ROW = 7;
@@ -13,6 +14,8 @@ const ROWS = { contacts: 5, gestures: 3 };
 const RIGHT = 8;
 const LEFT = { narrow: 8, wide: 80 };
 const WIDE = 600;
+/** The shortest stretch in view, in seconds. */
+const SHORTEST = 0.05;
 
 export class Timeline {
   constructor(canvas, colors) {
@@ -43,19 +46,38 @@ export class Timeline {
     return from + ((x - this.left) / Math.max(this.canvas.clientWidth - this.left - RIGHT, 1)) * (to - from);
   }
 
-  /** Makes a time one end of the chosen stretch. The other end stays where it can. */
-  choose(story, time, end) {
-    const { from, to } = this.range ?? { from: story.start ?? 0, to: story.end };
-    this.range = end === 'from' ? { from: time, to: Math.max(to, time) } : { from: Math.min(from, time), to: time };
+  /** Shows more or less around a time, which stays where it is; 0.5 doubles the size. */
+  zoom(story, around, factor) {
+    const { from, to } = this.extent(story);
+    const length = Math.max((to - from) * factor, SHORTEST);
+    this.#show(story, around - ((around - from) / (to - from)) * length, length);
   }
 
-  /** Shows more or less around a time; 0.5 doubles the size. */
-  zoomAt(story, around, factor) {
-    const { from, to } = this.extent(story);
-    const whole = { from: story.start ?? 0, to: Math.max(story.end, (story.start ?? 0) + 0.1) };
-    const length = Math.min(Math.max((to - from) * factor, 0.05), whole.to - whole.from);
-    const begin = Math.min(Math.max(around - ((around - from) / (to - from)) * length, whole.from), whole.to - length);
-    this.view = length >= whole.to - whole.from ? null : { from: begin, to: begin + length };
+  /** Shows two times at two places, which fingers hold: [{x, time}, {x, time}]. */
+  fit(story, [one, other]) {
+    const pixels = Math.max(Math.abs(other.x - one.x), 1);
+    const perPixel = Math.abs(other.time - one.time) / pixels;
+    const length = Math.max(perPixel * (this.canvas.clientWidth - this.left - RIGHT), SHORTEST);
+    const first = one.x < other.x ? one : other;
+    this.#show(story, first.time - (first.x - this.left) * perPixel, length);
+  }
+
+  /** Shows a stretch, or what of it is in the story. */
+  #show(story, from, length) {
+    const start = story.start ?? 0;
+    const whole = Math.max(story.end - start, 0.1);
+    const begin = Math.min(Math.max(from, start), start + whole - length);
+    this.view = length >= whole ? null : { from: begin, to: begin + length };
+  }
+
+  /** The range begins at a time. Its end stays, or is the end of the story. */
+  beginRange(story, time) {
+    this.range = { from: time, to: this.range?.to > time ? this.range.to : Math.max(story.end, time) };
+  }
+
+  /** The range ends at a time. Its beginning stays, or is that of the story. */
+  endRange(story, time) {
+    this.range = { from: this.range?.from < time ? this.range.from : Math.min(story.start ?? 0, time), to: time };
   }
 
   draw(story, time) {
@@ -119,8 +141,10 @@ export class Timeline {
     context.strokeStyle = this.colors('text');
     context.lineWidth = 1.5;
     context.beginPath();
-    context.moveTo(x(time), 0);
-    context.lineTo(x(time), height);
+    // What fades after the last line belongs to the end.
+    const now = x(Math.min(time, to));
+    context.moveTo(now, 0);
+    context.lineTo(now, height);
     context.stroke();
   }
 
@@ -284,11 +308,11 @@ export function touchCurves(story, from, to) {
 }
 
 /** The options of a recognizer that limit a value of its gestures: drawn as lines. */
-const LIMITS = {
+const LIMITS = table({
   velocity: ['minimum_velocity_mm_s', 'minimum_speed_mm_s'],
   duration: ['minimum_press_ms'],
   translation: ['minimum_distance_mm'],
-};
+});
 
 /** The numbers of a gesture's lines as curves. A swipe has one line, so its touches' speed is shown instead. */
 export function gestureCurves(story, span) {
@@ -305,7 +329,7 @@ export function gestureCurves(story, span) {
   const lines = span.numbers.map((number) => story.line(number));
   const names = ['translation', 'velocity', 'scale', 'rotation', 'duration', 'progress', 'z_offset']
     .filter((name) => lines.some((line) => line && line[name] !== undefined));
-  const value = (line, name) => (place(line?.[name]) ? Math.hypot(...line[name]) : Number(line?.[name]));
+  const value = (line, name) => (place(line?.[name]) ? Math.hypot(line[name][0], line[name][1]) : Number(line?.[name]));
   return names.map((name) => ({
     name, limits: limits(name),
     series: [{ count: lines.length, time: (index) => span.times[index], value: (index) => value(lines[index], name) }],

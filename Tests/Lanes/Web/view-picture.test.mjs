@@ -1,0 +1,154 @@
+// What the view draws of made-up lines: single pixels of the picture and of the timeline, where a whole picture would say too little.
+import assert from "node:assert/strict";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { Browser, ROOT } from "./browser.mjs";
+
+const DEVICE = { type: "device", time: 0, device: 1, state: "added", name: "T1", size: [160, 100] };
+let browser;
+
+before(async () => {
+  browser = await Browser.open({ width: 1280, height: 800 });
+  await browser.goto(`file://${path.join(ROOT, ".build/view/view.html")}`);
+});
+after(() => browser?.close());
+
+/** Shows a moment of lines, with the given layers and texts only where asked. */
+const show = (lines, time, { layers = [], texts = true } = {}) => browser.run((text, at, names, hasTexts) => {
+  gesturedView.open("lines", text);
+  for (const name of Object.keys(gesturedView.panel.layers)) gesturedView.panel.layers[name] = names.includes(name);
+  const { prototype } = CanvasRenderingContext2D, { fillText, strokeText } = prototype;
+  if (!hasTexts) prototype.fillText = prototype.strokeText = () => {};
+  try {
+    gesturedView.drawAt(at);
+  } finally {
+    Object.assign(prototype, { fillText, strokeText });
+  }
+}, lines.map((line) => JSON.stringify(line)).join("\n"), time, layers, texts);
+
+/** The names of the colors that a square around a place has, in mm on the touchscreen; mixed ones are "other". */
+const around = (x, y, half = 1) => browser.run((left, top, size) => {
+  const { panel, story, player } = gesturedView, { canvas } = panel;
+  const [screen] = panel.arrange(story.devicesAt(player.time), canvas.clientWidth, canvas.clientHeight);
+  const at = (value, origin) => Math.round(origin + value * screen.scale) - size;
+  const { data } = canvas.getContext("2d").getImageData(at(left, screen.left), at(top, screen.top), size * 2 + 1, size * 2 + 1);
+  const named = new Map(["screen", "contact", "fired", "limit", "muted"].map((name) => {
+    const color = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+    return [[1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16)).join(), name];
+  }));
+  const found = new Set();
+  for (let pixel = 0; pixel < data.length; pixel += 4) found.add(named.get([...data.slice(pixel, pixel + 3)].join()) ?? "other");
+  return [...found].sort();
+}, x, y, half);
+/** The number of the timeline's pixels of a color, from the given share of its height on. */
+const inTimeline = (name, from = 0) => browser.run((color, share) => {
+  const canvas = document.getElementById("timeline"), top = Math.round(canvas.height * share);
+  const text = getComputedStyle(document.documentElement).getPropertyValue(`--${color}`).trim();
+  const wanted = [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16));
+  const { data } = canvas.getContext("2d").getImageData(0, top, canvas.width, canvas.height - top);
+  let count = 0;
+  for (let pixel = 0; pixel < data.length; pixel += 4) count += wanted.every((value, part) => Math.abs(data[pixel + part] - value) < 24) && data[pixel + 3] > 100;
+  return count;
+}, name, from);
+
+/** A touch that goes from (40, 50) to (80, 50) in half a second, and rests there until 2 s. */
+function touch(more = {}) {
+  const line = (time, phase, x) => ({ type: "touches", time, device: 1, sequence: 1, region: "root", phase, touches: [{ id: 1, location: [x, 50], tap_count: 1, radius: 6, ...more }] });
+  return [line(0.1, "began", 40), ...Array.from({ length: 20 }, (_, step) => line(0.12 + step * 0.02, "moved", 42 + step * 2)), line(2, "ended", 80)];
+}
+
+test("VIEW-10 a contact is a circle of its radius around its place, and its trail is a layer", async () => {
+  await show([DEVICE, ...touch()], 0.6);
+  assert.deepEqual(await around(80, 50), ["other"], "the middle is filled");
+  assert.ok((await around(86, 50, 2)).includes("contact"), "the rim at 6 mm");
+  assert.deepEqual(await around(89, 50), ["screen"]);
+  assert.deepEqual(await around(60, 50), ["screen"], "no trail");
+  await show([DEVICE, ...touch()], 0.6, { layers: ["trails"] });
+  assert.notDeepEqual(await around(60, 50), ["screen"]);
+  await show([DEVICE, ...touch()], 2.2);
+  assert.notDeepEqual(await around(87, 50, 8), ["screen"], "a ring");
+  assert.deepEqual(await around(80, 50), ["screen"]);
+  await show([DEVICE, ...touch().map((line) => (line.phase === "ended" ? { ...line, phase: "cancelled" } : line))], 2.2);
+  assert.notDeepEqual(await around(80, 50), ["screen"], "a cross");
+});
+
+test("VIEW-12 each kind of gesture has a picture of its own, and an unknown one a mark", async () => {
+  const kinds = { tap: { taps: 2 }, long_press: { duration: 0.9 }, pan: { translation: [30, 0], velocity: [9, 0] }, swipe: { velocity: [300, 90] }, pinch: { scale: 1.5 },
+    rotation: { rotation: 1 }, transform: { translation: [30, 0], velocity: [9, 0], scale: 1.5, rotation: 1 }, edge_pan: { edge: "left", translation: [30, 0] },
+    tip_tap: { rest: [60, 40], side: "left" }, check_mark: { start: [60, 40], turn: [70, 60] }, hover: { z_offset: 0.5 }, unknown: {} };
+  const pictures = new Map();
+  for (const [kind, values] of Object.entries(kinds)) {
+    const gesture = { type: "gesture", time: 1, device: 1, sequence: 1, gesture_id: 1, recognizer: "r", kind, state: "began", touch_count: 1, location: [80, 50], ...values };
+    await show([DEVICE, gesture, { type: "settled", time: 3, device: 1, sequence: 1, first_sequence: 1 }], 1.1, { layers: ["gestures"], texts: false });
+    const picture = await browser.run(() => document.getElementById("picture").toDataURL());
+    assert.ok(!pictures.has(picture), `${kind} looks like ${pictures.get(picture)}`);
+    pictures.set(picture, kind);
+  }
+});
+
+test("VIEW-13 predicted and coalesced places are marked where they are", async () => {
+  const samples = { coalesced: [{ time: 0.5, location: [100, 20] }], predicted: [{ time: 0.7, location: [120, 20] }] };
+  await show([DEVICE, ...touch(samples)], 0.6);
+  assert.deepEqual([await around(100, 20), await around(120, 20)], [["screen"], ["screen"]]);
+  await show([DEVICE, ...touch(samples)], 0.6, { layers: ["coalesced"] });
+  assert.deepEqual([await around(100, 20, 0), await around(120, 20)], [["contact"], ["screen"]]);
+  await show([DEVICE, ...touch(samples)], 0.6, { layers: ["predicted"] });
+  assert.deepEqual([await around(100, 20), await around(120, 20, 0)], [["screen"], ["limit"]]);
+});
+
+test("VIEW-28 in private mode the picture has the lease and no contact, region or gesture", async () => {
+  const lease = [{ type: "inhibit", time: 0.05, state: "began" }, { type: "inhibit", time: 2.5, state: "ended" }];
+  const gesture = { type: "gesture", time: 0.3, device: 1, sequence: 1, gesture_id: 1, recognizer: "r", kind: "tap", state: "began", touch_count: 1, location: [80, 50] };
+  const layers = ["regions", "trails", "gestures"], picture = () => browser.run(() => document.getElementById("picture").toDataURL());
+  await show([DEVICE, lease[0], lease[1]], 0.6, { layers });
+  const empty = await picture();
+  await show([DEVICE, lease[0], gesture, ...touch(), lease[1]], 0.6, { layers });
+  assert.equal(await picture(), empty);
+  assert.deepEqual(await browser.run(() => document.getElementById("picture").getAttribute("aria-label")), "Private mode: lines are withheld.");
+  await show([DEVICE, gesture, ...touch()], 0.6, { layers });
+  assert.notEqual(await picture(), empty);
+});
+
+test("VIEW-28 and VIEW-29 private mode and missing lines are hatched in the timeline", async () => {
+  const settled = (time) => ({ type: "settled", time, device: 1, sequence: 1, first_sequence: 1 });
+  await show([DEVICE, settled(1), settled(4)], 2);
+  assert.equal(await inTimeline("failed"), 0);
+  await show([DEVICE, settled(1), { type: "dropped", time: 3, count: 12 }, settled(4)], 2);
+  const missing = await inTimeline("failed");
+  assert.ok(missing > 300, `${missing}`);
+  await show([DEVICE, { type: "inhibit", time: 1, state: "began" }, { type: "inhibit", time: 3, state: "ended" }, settled(4)], 2);
+  assert.ok(await inTimeline("failed") > 300);
+});
+
+test("VIEW-25 the limit of the chosen gesture's recognizer is a line, and plots are high enough to read", async () => {
+  const recognizer = (options) => ({ type: "recognizer", time: 0, recognizer: "throw", kind: "swipe", state: "added", touch_count: [1], region: "root", options });
+  const swipe = { type: "gesture", time: 0.3, device: 1, sequence: 1, gesture_id: 1, recognizer: "throw", kind: "swipe", state: "ended", touch_count: 1, location: [60, 50], velocity: [100, 0] };
+  const choose = () => browser.run(() => {
+    const list = document.getElementById("plotted");
+    list.value = list.options[1].value;
+    list.dispatchEvent(new Event("change"));
+    gesturedView.drawAt(0.6);
+  });
+  await show([DEVICE, recognizer({}), ...touch().slice(0, 10), swipe, ...touch().slice(10)], 0.6);
+  await choose();
+  assert.equal(await inTimeline("limit"), 0);
+  await show([DEVICE, recognizer({ minimum_velocity_mm_s: 60 }), ...touch().slice(0, 10), swipe, ...touch().slice(10)], 0.6);
+  await choose();
+  const line = await inTimeline("limit");
+  assert.ok(line > 300, `${line}`);
+  // x, y and speed: the curve of x has at least 20 pixels of height for 40 mm.
+  await show([DEVICE, ...touch()], 0.6);
+  const rows = await browser.run(() => {
+    const canvas = document.getElementById("timeline"), { data, width, height } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const isBlue = (x, y) => data[(y * width + x) * 4 + 2] - data[(y * width + x) * 4] > 120;
+    const top = 135, each = (height - top - 4) / 3;
+    const found = [];
+    for (let y = top; y < top + each; y += 1) {
+      let any = false;
+      for (let x = 110; x < width; x += 1) any ||= isBlue(x, y);
+      if (any) found.push(y);
+    }
+    return found.at(-1) - found[0];
+  });
+  assert.ok(rows >= 20, `${rows} px`);
+});
