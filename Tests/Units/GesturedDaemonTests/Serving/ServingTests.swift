@@ -252,20 +252,23 @@ import Testing
     #expect(clients.map { $0.lines.of("hello").count } == [1, 1, 0, 0])
   }
 
-  @Test("A thousand who are well are not looked at: only those who wait for something are")
-  func scaling() async {
-    // In a process of its own, because it needs more descriptors than other tests leave free.
-    await #expect(processExitsWith: .success) {
-      raiseDescriptorLimit()
-      let rig = try ServingRig()
-      var clients: [Client] = []
-      for _ in 0..<500 { clients.append(try rig.connect()) }
-      try rig.touch("A↓100,100@10 A→200,100@20 A→300,100@30 A↑@40 ⏲600")
-      #expect(clients.allSatisfy { $0.lines.of("gesture").count > 2 })
-      #expect(rig.daemon.connections.listedCount == 0)
-      _ = clients[7].say("{")
-      try rig.settle()
-      #expect(rig.daemon.connections.listedCount == 1)
+  /// The tests that start a process. lane-unit runs them beside the other ones that do.
+  @Suite struct OwnProcess {
+    @Test("A thousand who are well are not looked at: only those who wait for something are")
+    func scaling() async {
+      // In a process of its own, because it needs more descriptors than other tests leave free.
+      await #expect(processExitsWith: .success) {
+        raiseDescriptorLimit()
+        let rig = try ServingRig()
+        var clients: [Client] = []
+        for _ in 0..<500 { clients.append(try rig.connect()) }
+        try rig.touch("A↓100,100@10 A→200,100@20 A→300,100@30 A↑@40 ⏲600")
+        #expect(clients.allSatisfy { $0.lines.of("gesture").count > 2 })
+        #expect(rig.daemon.connections.listedCount == 0)
+        _ = clients[7].say("{")
+        try rig.settle()
+        #expect(rig.daemon.connections.listedCount == 1)
+      }
     }
   }
 }

@@ -24,48 +24,6 @@ import Testing
     #expect(clients.count == 40 && resumesAt == nil)
   }
 
-  @Test(
-    "S14 out of descriptors: it rests from 10 ms on, doubling to 1 s, without waking the loop, and resumes")
-  func rest() async {
-    // In a process of its own, because the test lowers the process's limit of descriptors.
-    await #expect(processExitsWith: .success) {
-      var door = try Door()
-      let client = try Client(connectingTo: door.path)
-      let usual = limitDescriptors(to: nextDescriptor())
-      var now = Instant.start
-      var rests: [Double] = []
-      for _ in 0..<9 {
-        let isKnockedAt = try door.isKnockedAt()
-        let errno = try door.accept(at: now)
-        let wakesAgain = try door.isKnockedAt()
-        #expect(isKnockedAt && errno == .tooManyOpenFiles && !wakesAgain)
-        let resumesAt = door.acceptor.resumesAt
-        let end = try #require(resumesAt)
-        rests.append((end - now).milliseconds)
-        try door.resume(at: end - TimeSpan(microseconds: 1))
-        let early = door.acceptor.resumesAt
-        #expect(early == end)
-        try door.resume(at: end)
-        let resumed = door.acceptor.resumesAt
-        #expect(resumed == nil)
-        now = end
-      }
-      #expect(rests == [10, 20, 40, 80, 160, 320, 640, 1000, 1000])
-      limitDescriptors(to: usual)
-      let errno = try door.accept(at: now)
-      let taken = door.taken
-      #expect(errno == nil && taken == 1)
-      client.read()
-      #expect(client.isAtEnd)
-      // An accepted client ends the growth: the next rest is short again.
-      let other = try Client(connectingTo: door.path)
-      limitDescriptors(to: nextDescriptor())
-      _ = try door.accept(at: now)
-      let end = door.acceptor.resumesAt
-      #expect(end == now + .milliseconds(10) && !other.isAtEnd)
-    }
-  }
-
   @Test("At its end the path is free and who waits is hung up on")
   func end() throws {
     let door = try Door()
@@ -77,6 +35,51 @@ import Testing
     #expect(client.isAtEnd)
     _ = try UnixListener(at: path)
     #expect(!folder.path.isEmpty)
+  }
+
+  /// The tests that start a process. lane-unit runs them beside the other ones that do.
+  @Suite struct OwnProcess {
+    @Test(
+      "S14 out of descriptors: it rests from 10 ms on, doubling to 1 s, without waking the loop, and resumes")
+    func rest() async {
+      // In a process of its own, because the test lowers the process's limit of descriptors.
+      await #expect(processExitsWith: .success) {
+        var door = try Door()
+        let client = try Client(connectingTo: door.path)
+        let usual = limitDescriptors(to: nextDescriptor())
+        var now = Instant.start
+        var rests: [Double] = []
+        for _ in 0..<9 {
+          let isKnockedAt = try door.isKnockedAt()
+          let errno = try door.accept(at: now)
+          let wakesAgain = try door.isKnockedAt()
+          #expect(isKnockedAt && errno == .tooManyOpenFiles && !wakesAgain)
+          let resumesAt = door.acceptor.resumesAt
+          let end = try #require(resumesAt)
+          rests.append((end - now).milliseconds)
+          try door.resume(at: end - TimeSpan(microseconds: 1))
+          let early = door.acceptor.resumesAt
+          #expect(early == end)
+          try door.resume(at: end)
+          let resumed = door.acceptor.resumesAt
+          #expect(resumed == nil)
+          now = end
+        }
+        #expect(rests == [10, 20, 40, 80, 160, 320, 640, 1000, 1000])
+        limitDescriptors(to: usual)
+        let errno = try door.accept(at: now)
+        let taken = door.taken
+        #expect(errno == nil && taken == 1)
+        client.read()
+        #expect(client.isAtEnd)
+        // An accepted client ends the growth: the next rest is short again.
+        let other = try Client(connectingTo: door.path)
+        limitDescriptors(to: nextDescriptor())
+        _ = try door.accept(at: now)
+        let end = door.acceptor.resumesAt
+        #expect(end == now + .milliseconds(10) && !other.isAtEnd)
+      }
+    }
   }
 }
 

@@ -111,41 +111,44 @@ import Testing
     #expect(twice == SystemError(operation: "epoll_ctl", errno: .fileExists))
   }
 
-  @Test("Pollers, timers and signal sources close what they have opened")
-  func noLeak() async {
-    await #expect(processExitsWith: .success) {
-      let growth = try descriptorGrowth(over: 200) {
-        let poller = try Poller()
-        let timer = try DeadlineTimer()
-        let signals = try SignalSource([.other(SIGUSR2)])
-        try poller.add(
-          timer.descriptor, interest: .readable, token: PollToken(kind: 0, index: 0, generation: 0))
-        try poller.add(
-          signals.descriptor, interest: .readable, token: PollToken(kind: 1, index: 0, generation: 0))
+  /// The tests that start a process. lane-unit runs them beside the other ones that do.
+  @Suite struct OwnProcess {
+    @Test("Pollers, timers and signal sources close what they have opened")
+    func noLeak() async {
+      await #expect(processExitsWith: .success) {
+        let growth = try descriptorGrowth(over: 200) {
+          let poller = try Poller()
+          let timer = try DeadlineTimer()
+          let signals = try SignalSource([.other(SIGUSR2)])
+          try poller.add(
+            timer.descriptor, interest: .readable, token: PollToken(kind: 0, index: 0, generation: 0))
+          try poller.add(
+            signals.descriptor, interest: .readable, token: PollToken(kind: 1, index: 0, generation: 0))
+        }
+        #expect(growth < allowedGrowth)
       }
-      #expect(growth < allowedGrowth)
     }
-  }
 
-  @Test("P16 a signal handled elsewhere does not end a wait early")
-  func interruptedWait() async {
-    await #expect(processExitsWith: .success) {
-      // A handler without SA_RESTART, called in the waiting thread about every millisecond.
-      var action = sigaction()
-      unsafe action.__sigaction_handler.sa_handler = { _ in }
-      unsafe sigaction(SIGUSR1, &action, nil)
-      var sender = pthread_t()
-      let waitingThread = unsafe UnsafeMutableRawPointer(bitPattern: UInt(pthread_self()))
-      unsafe pthread_create(
-        &sender, nil,
-        { thread in
-          while pthread_kill(pthread_t(UInt(bitPattern: thread)), SIGUSR1) == 0 { poll(nil, 0, 1) }
-          return nil
-        }, waitingThread)
-      var poller = try Poller()
-      let start = MonotonicClock.now()
-      #expect(try poller.wait(timeout: .milliseconds(20)) == 0)
-      #expect(MonotonicClock.now() - start >= .milliseconds(20))
+    @Test("P16 a signal handled elsewhere does not end a wait early")
+    func interruptedWait() async {
+      await #expect(processExitsWith: .success) {
+        // A handler without SA_RESTART, called in the waiting thread about every millisecond.
+        var action = sigaction()
+        unsafe action.__sigaction_handler.sa_handler = { _ in }
+        unsafe sigaction(SIGUSR1, &action, nil)
+        var sender = pthread_t()
+        let waitingThread = unsafe UnsafeMutableRawPointer(bitPattern: UInt(pthread_self()))
+        unsafe pthread_create(
+          &sender, nil,
+          { thread in
+            while pthread_kill(pthread_t(UInt(bitPattern: thread)), SIGUSR1) == 0 { poll(nil, 0, 1) }
+            return nil
+          }, waitingThread)
+        var poller = try Poller()
+        let start = MonotonicClock.now()
+        #expect(try poller.wait(timeout: .milliseconds(20)) == 0)
+        #expect(MonotonicClock.now() - start >= .milliseconds(20))
+      }
     }
   }
 }

@@ -37,16 +37,6 @@ import Testing
     #expect(buffer == [7])
   }
 
-  @Test("Writing to a peer that is gone is an outcome and raises no signal")
-  func peerGone() async {
-    await #expect(processExitsWith: .success) {
-      _ = Glibc.signal(SIGPIPE, SIG_DFL)
-      var pair = try ConnectedPair()
-      try pair.dropClient()
-      #expect(pair.server.write([1], in: 0..<1) == .closed(.brokenPipe))
-    }
-  }
-
   @Test("A peer that closes with unread bytes is an outcome of the next read")
   func reset() throws {
     var pair = try ConnectedPair()
@@ -107,16 +97,29 @@ import Testing
     }
   }
 
-  @Test("A descriptor sent along by a peer is not taken, its bytes are")
-  func passedDescriptor() async {
-    await #expect(processExitsWith: .success) {
-      let pair = try ConnectedPair()
-      var buffer: [UInt8] = [0, 0]
-      let growth = try descriptorGrowth(over: 200) {
-        #expect(sendDescriptor(2, over: pair.client.descriptor.rawValue) == 1)
-        #expect(pair.server.read(into: &buffer) == .bytes(1))
+  /// The tests that start a process. lane-unit runs them beside the other ones that do.
+  @Suite struct OwnProcess {
+    @Test("Writing to a peer that is gone is an outcome and raises no signal")
+    func peerGone() async {
+      await #expect(processExitsWith: .success) {
+        _ = Glibc.signal(SIGPIPE, SIG_DFL)
+        var pair = try ConnectedPair()
+        try pair.dropClient()
+        #expect(pair.server.write([1], in: 0..<1) == .closed(.brokenPipe))
       }
-      #expect(growth < allowedGrowth)
+    }
+
+    @Test("A descriptor sent along by a peer is not taken, its bytes are")
+    func passedDescriptor() async {
+      await #expect(processExitsWith: .success) {
+        let pair = try ConnectedPair()
+        var buffer: [UInt8] = [0, 0]
+        let growth = try descriptorGrowth(over: 200) {
+          #expect(sendDescriptor(2, over: pair.client.descriptor.rawValue) == 1)
+          #expect(pair.server.read(into: &buffer) == .bytes(1))
+        }
+        #expect(growth < allowedGrowth)
+      }
     }
   }
 }

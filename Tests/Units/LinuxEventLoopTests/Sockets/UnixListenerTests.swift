@@ -297,83 +297,86 @@ import Testing
     #expect(status(of: path.string)?.st_mode == S_IFREG | 0o600)
   }
 
-  @Test("P5 the mode is the wanted one from birth, whatever the umask is, and the umask stays as it was")
-  func umasks() async {
-    // The umask belongs to the process, so the test runs in a process of its own.
-    await #expect(processExitsWith: .success) {
-      for mask: mode_t in [0o000, 0o022, 0o077, 0o177, 0o777] {
-        for permissions: UInt32 in [0o660, 0o600, 0o666] {
-          let directory = try TemporaryDirectory()
-          #expect(unsafe chmod(directory.path, 0o700) == 0)
-          _ = umask(mask)
-          let path = try directory.socket()
-          let listener = try UnixListener(at: path, permissions: permissions)
-          #expect(status(of: path.string)?.st_mode == S_IFSOCK | permissions)
-          #expect(umask(0o022) == mask)
-          _ = listener.descriptor
+  /// The tests that start a process. lane-unit runs them beside the other ones that do.
+  @Suite struct OwnProcess {
+    @Test("P5 the mode is the wanted one from birth, whatever the umask is, and the umask stays as it was")
+    func umasks() async {
+      // The umask belongs to the process, so the test runs in a process of its own.
+      await #expect(processExitsWith: .success) {
+        for mask: mode_t in [0o000, 0o022, 0o077, 0o177, 0o777] {
+          for permissions: UInt32 in [0o660, 0o600, 0o666] {
+            let directory = try TemporaryDirectory()
+            #expect(unsafe chmod(directory.path, 0o700) == 0)
+            _ = umask(mask)
+            let path = try directory.socket()
+            let listener = try UnixListener(at: path, permissions: permissions)
+            #expect(status(of: path.string)?.st_mode == S_IFSOCK | permissions)
+            #expect(umask(0o022) == mask)
+            _ = listener.descriptor
+          }
         }
       }
     }
-  }
 
-  @Test("P5 a new directory can be entered whatever the umask is")
-  func umaskOfDirectory() async {
-    await #expect(processExitsWith: .success) {
-      let directory = try TemporaryDirectory()
-      _ = umask(0o077)
-      _ = try UnixListener(at: try SocketPath(directory.file("new/events.sock")))
-      #expect(status(of: directory.file("new"))?.st_mode == S_IFDIR | 0o755)
+    @Test("P5 a new directory can be entered whatever the umask is")
+    func umaskOfDirectory() async {
+      await #expect(processExitsWith: .success) {
+        let directory = try TemporaryDirectory()
+        _ = umask(0o077)
+        _ = try UnixListener(at: try SocketPath(directory.file("new/events.sock")))
+        #expect(status(of: directory.file("new"))?.st_mode == S_IFDIR | 0o755)
+      }
     }
-  }
 
-  @Test("P5 somebody who looks all the time never sees another mode")
-  func racingLook() async {
-    await #expect(processExitsWith: .success) {
-      let directory = try TemporaryDirectory()
-      let path = try directory.socket()
-      _ = umask(0o077)
-      let watcher = ModeWatcher(path: path.string)
-      for _ in 0..<500 { _ = try UnixListener(at: path) }
-      let modes = watcher.stop()
-      #expect(modes.isSubset(of: [S_IFSOCK | 0o660]))
+    @Test("P5 somebody who looks all the time never sees another mode")
+    func racingLook() async {
+      await #expect(processExitsWith: .success) {
+        let directory = try TemporaryDirectory()
+        let path = try directory.socket()
+        _ = umask(0o077)
+        let watcher = ModeWatcher(path: path.string)
+        for _ in 0..<500 { _ = try UnixListener(at: path) }
+        let modes = watcher.stop()
+        #expect(modes.isSubset(of: [S_IFSOCK | 0o660]))
+      }
     }
-  }
 
-  @Test("S14 no descriptor left is an outcome, and the connection can be taken when there is one")
-  func outOfDescriptors() async {
-    await #expect(processExitsWith: .success) {
-      let directory = try TemporaryDirectory()
-      let path = try directory.socket()
-      let listener = try UnixListener(at: path)
-      let client = try UnixConnection(connectingTo: path)
-      let next = nextDescriptor()
-      limitDescriptors(below: next)
-      var refusal: Errno?
-      if case .outOfDescriptors(let errno) = listener.accept() { refusal = errno }
-      #expect(refusal == .tooManyOpenFiles)
-      limitDescriptors(below: next + 1)
-      _ = try accepted(from: listener)
-      _ = client.descriptor
-    }
-  }
-
-  @Test("No descriptor is left open, whether listening succeeds or is refused")
-  func noLeak() async {
-    await #expect(processExitsWith: .success) {
-      let directory = try TemporaryDirectory()
-      let path = try directory.socket()
-      let blocked = try directory.socket("blocked")
-      #expect(unsafe mkdir(blocked.string, 0o700) == 0)
-      let growth = try descriptorGrowth(over: 200) {
+    @Test("S14 no descriptor left is an outcome, and the connection can be taken when there is one")
+    func outOfDescriptors() async {
+      await #expect(processExitsWith: .success) {
+        let directory = try TemporaryDirectory()
+        let path = try directory.socket()
         let listener = try UnixListener(at: path)
         let client = try UnixConnection(connectingTo: path)
-        let server = try accepted(from: listener)
-        #expect(server.write([1], in: 0..<1) == .wrote(1))
-        expectRefusal(at: path, .anotherInstance(path: path.string))
-        expectRefusal(at: blocked, .occupied(path: blocked.string, by: .directory))
+        let next = nextDescriptor()
+        limitDescriptors(below: next)
+        var refusal: Errno?
+        if case .outOfDescriptors(let errno) = listener.accept() { refusal = errno }
+        #expect(refusal == .tooManyOpenFiles)
+        limitDescriptors(below: next + 1)
+        _ = try accepted(from: listener)
         _ = client.descriptor
       }
-      #expect(growth < allowedGrowth)
+    }
+
+    @Test("No descriptor is left open, whether listening succeeds or is refused")
+    func noLeak() async {
+      await #expect(processExitsWith: .success) {
+        let directory = try TemporaryDirectory()
+        let path = try directory.socket()
+        let blocked = try directory.socket("blocked")
+        #expect(unsafe mkdir(blocked.string, 0o700) == 0)
+        let growth = try descriptorGrowth(over: 200) {
+          let listener = try UnixListener(at: path)
+          let client = try UnixConnection(connectingTo: path)
+          let server = try accepted(from: listener)
+          #expect(server.write([1], in: 0..<1) == .wrote(1))
+          expectRefusal(at: path, .anotherInstance(path: path.string))
+          expectRefusal(at: blocked, .occupied(path: blocked.string, by: .directory))
+          _ = client.descriptor
+        }
+        #expect(growth < allowedGrowth)
+      }
     }
   }
 }
