@@ -26,7 +26,7 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
   package var rawValue: CInt { value.rawValue }
 
   deinit {
-    // Errors of `close` concern written data; no data here could be lost at `close`.
+    // Errors of `close` concern written data. PrivateFile has asked for them before, and no other data is in a file.
     _ = Glibc.close(value.rawValue)
   }
 }

@@ -8,18 +8,10 @@ struct LineDecoder: ByteToMessageDecoder {
   /// The longest line of the daemon is 64 KiB. This is for surprises.
   static let mostBytes = 262_144
 
-  /// The bytes that have no newline.
-  private var searched = 0
-
   mutating func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) -> DecodingState {
-    let bytes = buffer.readableBytesView
-    guard let end = bytes.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")),
-      let line = buffer.readSlice(length: end - bytes.startIndex)
-    else {
-      searched = bytes.count
-      return .needMoreData
-    }
-    searched = 0
+    guard let end = buffer.readableBytesView.firstIndex(of: UInt8(ascii: "\n")),
+      let line = buffer.readSlice(length: end - buffer.readerIndex)
+    else { return .needMoreData }
     buffer.moveReaderIndex(forwardBy: 1)
     context.fireChannelRead(Self.wrapInboundOut(line))
     return .continue
@@ -40,9 +32,7 @@ final class DaemonConnection: ChannelInboundHandler {
   /// The page; nil once the page has left this connection.
   weak var page: Page?
 
-  init(_ page: Page) {
-    self.page = page
-  }
+  init(_ page: Page) { self.page = page }
 
   /// Connects a handler of lines to a socket.
   static func connect(
@@ -64,9 +54,7 @@ final class DaemonConnection: ChannelInboundHandler {
       .connect(unixDomainSocketPath: path)
   }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    page?.hear(Self.unwrapInboundIn(data))
-  }
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) { page?.hear(Self.unwrapInboundIn(data)) }
 
   func channelReadComplete(context: ChannelHandlerContext) { page?.heardAll() }
 
@@ -106,6 +94,4 @@ final class DaemonHealth: ChannelInboundHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) { answer.succeed(false) }
-
-  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }

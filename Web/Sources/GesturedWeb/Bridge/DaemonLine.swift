@@ -33,62 +33,45 @@ enum DaemonLine {
   /// Gestures of one finger are not heard: they would tell typing. Neither are those of other clients' recognizers.
   static func coarse(_ line: ByteBuffer, type: String) -> ByteBuffer? {
     if type == "reply" { return line }
-    let bytes = line.readableBytesView
-    guard let allowed = coarse[type], let fields = fields(of: bytes) else { return nil }
+    guard let allowed = coarse[type], let fields = fields(of: line.readableBytesView) else { return nil }
     if type == "gesture" {
-      let fingers = fields["touch_count"].flatMap { Int(String(decoding: bytes[$0], as: UTF8.self)) }
+      let fingers = fields["touch_count"].flatMap { Int(String(decoding: $0, as: UTF8.self)) }
       guard fingers ?? 0 >= 2, fields["owner"] == nil else { return nil }
     }
     var result = ByteBuffer(string: "{")
     for name in allowed {
       guard let value = fields[name] else { continue }
       result.writeString(result.readableBytes == 1 ? "\"\(name)\":" : ",\"\(name)\":")
-      result.writeBytes(bytes[value])
+      result.writeBytes(value)
     }
     result.writeString("}")
     return result
   }
 
-  /// The fields of an object and the places of their values, without reading these; nil for anything else. Names with an
-  /// escape are left out.
+  /// The fields of an object, without reading their values; nil for anything else. Names with an escape are never asked for.
   ///
   /// The line is searched where it lies: a copy of it would be one more piece of memory with places.
-  private static func fields(of bytes: ByteBufferView) -> [String: Range<Int>]? {
-    guard bytes.first == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "}") else { return nil }
-    var fields: [String: Range<Int>] = [:]
+  private static func fields(of line: ByteBufferView) -> [String: ByteBufferView]? {
+    guard line.first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}") else { return nil }
     let quote = UInt8(ascii: "\"")
-    var depth = 0
-    var isText = false
-    var isEscaped = false
-    var name: String?
-    var start = bytes.startIndex + 1
-    for (place, byte) in zip(bytes.indices, bytes) {
-      if isText {
-        isText = isEscaped || byte != quote
-        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
-        continue
-      }
-      let isOuter = depth == 1
-      switch byte {
-      case quote: isText = true
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-      case UInt8(ascii: ":") where isOuter && name == nil:
-        let text = bytes[start..<place]
-        guard text.count >= 2, text.first == quote, text.last == quote else { return nil }
-        name = String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
-        start = place + 1
-        continue
-      default: break
-      }
-      // A value ends at a comma, or with the object.
-      guard isOuter, byte == UInt8(ascii: ",") || depth == 0 else { continue }
-      guard let found = name, place > start else { return nil }
-      if !found.utf8.contains(UInt8(ascii: "\\")) { fields[found] = start..<place }
-      name = nil
-      start = place + 1
+    var (depth, isText, isEscaped) = (0, false, false)
+    let members = line.dropFirst().dropLast().split(omittingEmptySubsequences: false) { byte in
+      if byte == quote, !isEscaped { isText.toggle() }
+      isEscaped = isText && !isEscaped && byte == UInt8(ascii: "\\")
+      if isText { return false }
+      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") { depth += 1 }
+      if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") { depth -= 1 }
+      return depth == 0 && byte == UInt8(ascii: ",")
     }
-    // Text after the object's end leaves the depth at another number, or the last byte outside.
-    return depth == 0 && !isText && start == bytes.endIndex ? fields : nil
+    guard depth == 0, !isText else { return nil }
+    var fields: [String: ByteBufferView] = [:]
+    for member in members {
+      guard let colon = member.firstIndex(of: UInt8(ascii: ":")), member.first == quote,
+        colon > member.startIndex + 1, member[colon - 1] == quote, colon + 1 < member.endIndex
+      else { return nil }
+      fields[String(decoding: member[..<colon].dropFirst().dropLast(), as: UTF8.self)] =
+        member[(colon + 1)...]
+    }
+    return fields
   }
 }

@@ -49,8 +49,7 @@ final class Page: ChannelDuplexHandler {
   private var hasWritten = false
   private var unansweredPings = 0
   private var ownCount = 0
-  private var ownTimer: Scheduled<Void>?
-  private var timers: [Scheduled<Void>] = []
+  private var countsOwn = false
 
   /// A page.
   ///
@@ -59,24 +58,26 @@ final class Page: ChannelDuplexHandler {
     self.service = service
     self.visit = visit
     self.refusal = refusal
-    useRights()
+    _ = useRights()
   }
 
   /// Takes the rights of the configuration over. A page that loses a grant is closed.
-  func useRights() {
+  ///
+  /// - Returns: whether the page may hear raw touches now, and could not before. They come from another socket of the daemon.
+  private func useRights() -> Bool {
     let before = grants
     (grants, missing) = service.rights(of: visit, hasToken: hasToken)
-    guard !before.isSubset(of: grants) else { return }
-    service.journal.write(.info, "page: closed (its origin \(visit.originText) has lost a grant)")
-    end(.notPermitted, "the origin has lost a grant")
+    if !before.isSubset(of: grants) {
+      service.journal.write(.info, "page: closed (its origin \(visit.originText) has lost a grant)")
+      end(.notPermitted, "the origin has lost a grant")
+    }
+    return grants.contains(.touches) && !before.contains(.touches)
   }
 
   /// Takes a changed configuration over.
   func reload() {
-    let hadTouches = grants.contains(.touches)
-    useRights()
-    // Raw touches come from another socket of the daemon, to which the page comes with its next connection.
-    if grants.contains(.touches), !hadTouches { end(.goingAway, "the origin has gained raw touches") }
+    // The page comes to their socket with its next connection.
+    if useRights() { end(.goingAway, "the origin has gained raw touches") }
   }
 
   // MARK: Beginning and end
@@ -102,13 +103,12 @@ final class Page: ChannelDuplexHandler {
 
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
+  /// Acts later, also where the page has left by then.
   private func after(_ time: TimeAmount, _ context: ChannelHandlerContext, _ act: @escaping () -> Void) {
-    timers.append(context.eventLoop.assumeIsolated().scheduleTask(in: time, act))
+    context.eventLoop.assumeIsolated().scheduleTask(in: time, act)
   }
 
   private func left() {
-    for timer in timers { timer.cancel() }
-    ownTimer?.cancel()
     isClosing = true
     daemon?.close(promise: nil)
   }
@@ -188,8 +188,7 @@ final class Page: ChannelDuplexHandler {
     case .connectionClose where isClosing: context.close(promise: nil)
     case .connectionClose:
       isClosing = true
-      var data = frame.unmaskedData
-      let code = data.readSlice(length: min(2, data.readableBytes)) ?? ByteBuffer()
+      let code = ByteBuffer(frame.unmaskedData.readableBytesView.prefix(2))
       send(.connectionClose, code, context).assumeIsolated().whenComplete { _ in context.close(promise: nil) }
     default: countOwn(frame.data)
     }
@@ -223,9 +222,10 @@ final class Page: ChannelDuplexHandler {
   /// Counts a message that does not reach the daemon, and each KiB of it.
   private func countOwn(_ message: ByteBuffer) {
     ownCount += 1 + message.readableBytes / 1024
-    guard ownTimer == nil, let context else { return }
-    ownTimer = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) {
-      (self.ownCount, self.ownTimer) = (0, nil)
+    guard !countsOwn, let context else { return }
+    countsOwn = true
+    after(.seconds(1), context) {
+      (self.ownCount, self.countsOwn) = (0, false)
       self.resume()
     }
   }
@@ -238,16 +238,26 @@ final class Page: ChannelDuplexHandler {
     guard !isClosing else { return }
     // One read may come before the daemon is there.
     guard hasHello || grants.isEmpty else { return early.append(message) }
-    guard let request = request(of: message) else { return countOwn(message) }
-    if limit == .unset { askForLimit() }
-    requests.send(request)
-    var line = message
-    line.writeInteger(UInt8(ascii: "\n"))
-    daemon?.writeAndFlush(line, promise: nil)
+    var id: JSONValue?
+    do throws(RequestError) {
+      guard let request = try request(of: message, &id) else { return countOwn(message) }
+      if limit == .unset { askForLimit() }
+      requests.send(request)
+      var line = message
+      line.writeInteger(UInt8(ascii: "\n"))
+      daemon?.writeAndFlush(line, promise: nil)
+    } catch {
+      answer(id, error)
+      countOwn(message)
+    }
   }
 
-  /// The request of a message that goes to the daemon; nil for one that the service answers.
-  private func request(of message: ByteBuffer) -> [String: JSONValue]? {
+  /// The request of a message that goes to the daemon; nil where nothing goes there. An error is the message's reply.
+  ///
+  /// - Parameter id: the request's id, once it is known.
+  private func request(
+    of message: ByteBuffer, _ id: inout JSONValue?
+  ) throws(RequestError) -> [String: JSONValue]? {
     let bytes = Array(message.readableBytesView)
     guard String(validating: bytes, as: UTF8.self) != nil else {
       end(.dataInconsistentWithMessage, "not UTF-8")
@@ -255,31 +265,21 @@ final class Page: ChannelDuplexHandler {
     }
     // A newline would make two requests of one message.
     guard !bytes.contains(UInt8(ascii: "\n")) else {
-      answer(nil, RequestError(.invalidJSON, "found a newline; allowed: one line a message"))
+      throw RequestError(.invalidJSON, "found a newline; allowed: one line a message")
+    }
+    let request = try JSONReader.object(bytes[...])
+    if let refusal = PageRequests.refusal(ofID: request["id"]) { throw refusal }
+    id = request["id"]
+    guard request["command"] != .text("authorize") else {
+      try authorize(request, id)
       return nil
     }
-    let request: [String: JSONValue]
-    do throws(RequestError) {
-      request = try JSONReader.object(bytes[...])
-    } catch {
-      answer(nil, error)
-      return nil
-    }
-    let id = request["id"]
-    if let refusal = PageRequests.refusal(ofID: id) {
-      answer(nil, refusal)
-    } else if request["command"] == .text("authorize") {
-      authorize(request, id)
-    } else if let refusal = refusal(of: request) {
-      answer(id, refusal)
-    } else {
-      return request
-    }
-    return nil
+    if let refusal = refusal(of: request) { throw refusal }
+    return request
   }
 
-  /// Lets the daemon limit what the page declares. The page's first request follows it: until then
-  /// the daemon sees a silent client, as a replay does that waits for one.
+  /// Lets the daemon limit what the page declares, right before the page's first request. A page that says nothing stays a silent
+  /// client, because a replay waits for the first client that speaks.
   private func askForLimit() {
     limit = .asked
     let most = service.configuration
@@ -290,8 +290,9 @@ final class Page: ChannelDuplexHandler {
   /// Takes the daemon's reply, its first one.
   private func hearLimit(_ reply: ByteBuffer) {
     limit = .taken
-    let fields = try? JSONReader.object(Array(reply.readableBytesView)[...])
-    if fields?["ok"] != .flag(true) { end(.unexpectedServerError, "gestured is too old for this bridge") }
+    if Self.fields(of: reply)?["ok"] != .flag(true) {
+      end(.unexpectedServerError, "gestured is too old for this bridge")
+    }
   }
 
   /// The error of a request that does not go to the daemon.
@@ -305,10 +306,9 @@ final class Page: ChannelDuplexHandler {
     return refusal
   }
 
-  private func authorize(_ request: [String: JSONValue], _ id: JSONValue?) {
+  private func authorize(_ request: [String: JSONValue], _ id: JSONValue?) throws(RequestError) {
     guard let isRight = service.token.isGiven(by: request) else {
-      return answer(
-        id, RequestError(.missingField, "found no token; allowed: command, id and token", path: "token"))
+      throw RequestError(.missingField, "found no token; allowed: command, id and token", path: "token")
     }
     guard isRight else {
       wrongTokens += 1
@@ -321,10 +321,8 @@ final class Page: ChannelDuplexHandler {
       return end(.notPermitted, "three wrong tokens")
     }
     hasToken = true
-    let hadTouches = grants.contains(.touches)
-    useRights()
     // Requests that wait have no reply any more once their connection has been left.
-    if grants.contains(.touches), !hadTouches, let daemon { leave(daemon) }
+    if useRights(), let daemon { leave(daemon) }
     answer(id, nil)
     connect()
   }
@@ -348,7 +346,9 @@ final class Page: ChannelDuplexHandler {
       grants.contains(grant)
     else { return }
     if type == "reply", limit == .asked { return hearLimit(line) }
-    if type == "bye" { farewell = reason(of: line) }
+    if type == "bye" {
+      farewell = if case .text(let reason)? = Self.fields(of: line)?["reason"] { reason } else { "stopping" }
+    }
     if grant != .coarse || grants.contains(.gestures) {
       write(line)
     } else if let coarse = DaemonLine.coarse(line, type: type) {
@@ -363,7 +363,7 @@ final class Page: ChannelDuplexHandler {
       resume()
     }
     if type == "reply" {
-      for reply in requests.hear(Array(line.readableBytesView)) { write(ByteBuffer(bytes: reply)) }
+      for reply in requests.hear(line) { write(ByteBuffer(bytes: reply)) }
       resume()
     }
   }
@@ -382,14 +382,14 @@ final class Page: ChannelDuplexHandler {
     context.read()
   }
 
+  /// The fields of a line without places.
+  private static func fields(of line: ByteBuffer) -> [String: JSONValue]? {
+    try? JSONReader.object(Array(line.readableBytesView)[...])
+  }
+
   func daemonIsGone() {
     heardAll()
     if let farewell { end(.goingAway, farewell) } else { end(.unexpectedServerError, "gestured is gone") }
-  }
-
-  private func reason(of line: ByteBuffer) -> String {
-    let fields = try? JSONReader.object(Array(line.readableBytesView)[...])
-    return if case .text(let reason)? = fields?["reason"] { reason } else { "stopping" }
   }
 
   private func write(_ line: ByteBuffer) {

@@ -1,5 +1,6 @@
 import GestureProtocol
 import JSONReading
+import NIOCore
 
 /// The requests of a page that wait for their replies.
 struct PageRequests {
@@ -53,11 +54,14 @@ struct PageRequests {
   /// Takes a reply of the daemon.
   ///
   /// - Returns: the replies of the service that follow it.
-  mutating func hear(_ reply: [UInt8]) -> [[UInt8]] {
+  mutating func hear(_ reply: ByteBuffer) -> [[UInt8]] {
     guard case .sent(let id)? = waiting.first else { return [] }
     // Only wrong answers get replies, so a reply may be of none of the requests that wait. The daemon leaves out the id of a line
     // that it cannot read.
-    if hasAnswers, let read = (try? JSONReader.object(reply[...]))?["id"], read != id { return [] }
+    if hasAnswers, let read = (try? JSONReader.object(Array(reply.readableBytesView)[...]))?["id"], read != id
+    {
+      return []
+    }
     waiting.removeFirst()
     return answered()
   }

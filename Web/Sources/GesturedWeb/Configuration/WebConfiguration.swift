@@ -50,13 +50,10 @@ struct WebConfiguration: Hashable, Sendable {
 
   /// The configuration of a live view, on a port of the system's choice.
   static func view(socket: String?, rawSocket: String?) -> WebConfiguration {
-    var view = WebConfiguration()
-    view.isView = true
-    view.listen = ["127.0.0.1:0"]
-    view.raw = true
-    view.own = Origin(grants: [.view])
-    if let socket { view.socket = socket }
-    if let rawSocket { view.rawSocket = rawSocket }
+    var view = WebConfiguration(
+      listen: ["127.0.0.1:0"], raw: true, own: Origin(grants: [.view]), isView: true)
+    view.socket = socket ?? view.socket
+    view.rawSocket = rawSocket ?? view.rawSocket
     return view
   }
 

@@ -15,9 +15,11 @@ struct Answer {
   var body: Body?
 
   /// An answer with the fields of every answer.
+  ///
+  /// - Parameter text: a line of text, as the body. Without one, a refusal says its status.
   init(
     _ status: HTTPResponseStatus, _ configuration: WebConfiguration, policy: String = BuiltIn.policy,
-    _ more: [(String, String)] = []
+    text: String? = nil, _ more: [(String, String)] = []
   ) {
     self.status = status
     fields = HTTPHeaders([
@@ -26,18 +28,12 @@ struct Answer {
     ])
     if configuration.frameAncestors.isEmpty { fields.add(name: "X-Frame-Options", value: "DENY") }
     fields.add(contentsOf: more)
-  }
-
-  /// An answer with a line of text: the status's own where no other is given.
-  init(
-    _ status: HTTPResponseStatus, text: String?, _ configuration: WebConfiguration,
-    _ more: [(String, String)] = []
-  ) {
-    let text = (text ?? "\(status.code) \(status.reasonPhrase)") + "\n"
-    self.init(
-      status, configuration,
-      [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", "\(text.utf8.count)")] + more)
-    body = .text(text)
+    let ownText = status.code < 300 ? nil : "\(status.code) \(status.reasonPhrase)"
+    guard let line = (text ?? ownText).map({ $0 + "\n" }) else { return }
+    fields.add(contentsOf: [
+      ("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", "\(line.utf8.count)"),
+    ])
+    body = .text(line)
   }
 
   /// Writes the answer, and closes the connection where the request is its last one.

@@ -55,9 +55,7 @@ final class Replay: ChannelInboundHandler {
   func read() { lines?.read() }
 
   /// Ends gestured.
-  func stop() {
-    if child.process > 0 { kill(child.process, SIGKILL) }
-  }
+  func stop() { if child.process > 0 { kill(child.process, SIGKILL) } }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) { take(Self.unwrapInboundIn(data)) }
 

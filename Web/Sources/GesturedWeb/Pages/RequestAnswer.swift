@@ -29,8 +29,7 @@ final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
         return answer(head, passed).write(context, to: head, isLast: !head.isKeepAlive)
       }
       service.health().assumeIsolated().whenSuccess { [configuration] isWell in
-        let answer =
-          isWell ? Answer(.noContent, configuration) : Answer(.serviceUnavailable, text: nil, configuration)
+        let answer = Answer(isWell ? .noContent : .serviceUnavailable, configuration)
         answer.write(context, to: head, isLast: !head.isKeepAlive)
       }
     }
@@ -40,9 +39,9 @@ final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
 
   private func answer(_ head: HTTPRequestHead, _ passed: HostCheck.Passed) -> Answer {
     if passed.path == BuiltIn.endpoint {
-      return Answer(.badRequest, text: "Open a new connection for the WebSocket.", configuration)
+      return Answer(.badRequest, configuration, text: "Open a new connection for the WebSocket.")
     }
-    let notFound = Answer(.notFound, text: nil, configuration)
+    let notFound = Answer(.notFound, configuration)
     if let name = BuiltIn.files[String(passed.path)] {
       guard let file = OpenFile(name, in: service.assets), !file.isFolder else { return notFound }
       let policy = name == "view.html" ? BuiltIn.viewPolicy : BuiltIn.policy
@@ -57,7 +56,7 @@ final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
     guard !isFolder, OpenFile(path + "/index.html", in: folder) != nil else { return notFound }
     // A second slash at the beginning would name a host.
     let query = passed.target.dropFirst(passed.path.count)
-    return Answer(.permanentRedirect, text: nil, configuration, [("Location", passed.path + "/" + query)])
+    return Answer(.permanentRedirect, configuration, [("Location", passed.path + "/" + query)])
   }
 
   /// The answer with a file, a part of it, or nothing where the page has it already.
@@ -67,8 +66,8 @@ final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
     var answer = Answer(
       .ok, configuration, policy: policy,
       [("ETag", tag), ("Cache-Control", "no-cache"), ("Accept-Ranges", "bytes")])
-    let known = head.headers[canonicalForm: "if-none-match"].map(String.init)
-    guard Set(known).isDisjoint(with: [tag, "W/" + tag, "*"]) else {
+    guard Set(head.headers[canonicalForm: "if-none-match"]).isDisjoint(with: [tag[...], "W/" + tag, "*"])
+    else {
       answer.status = .notModified
       return answer
     }

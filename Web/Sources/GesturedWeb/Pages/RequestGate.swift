@@ -33,7 +33,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
   private var configuration: WebConfiguration { service.configuration }
 
   /// - Parameter user: the local user at the other end of the connection; nil where the kernel does not know it.
-  init(_ service: Service, user: UInt32? = nil) {
+  init(_ service: Service, user: UInt32?) {
     self.service = service
     self.user = user
   }
@@ -163,7 +163,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
   func refuse(_ refusal: Refusal, _ request: HTTPRequestHead?, _ context: ChannelHandlerContext) {
     isRefused = true
     expect(Self.answerTime, context)
-    var answer = Answer(refusal.status, text: refusal.sentence, configuration)
+    var answer = Answer(refusal.status, configuration, text: refusal.sentence)
     if refusal.status == .methodNotAllowed {
       let methods = BuiltIn.methods(of: passed?.path ?? "/").map(\.rawValue)
       answer.fields.add(name: "Allow", value: methods.joined(separator: ", "))

@@ -1,3 +1,5 @@
+import GestureProtocol
+
 /// The version of the program: that of gestured.
 let webVersion = "0.1.0"
 
@@ -10,25 +12,23 @@ enum BrowserPolicy {
     guard !origins.isEmpty, !origins.contains("null"), origins.allSatisfy(TextRule.origin.allows) else {
       return nil
     }
-    let quoted = { (list: [String]) in "[" + list.map { "\"\($0)\"" }.joined(separator: ",") + "]" }
-    let plain = origins.filter(isPlain)
-    var json = "{\"LoopbackNetworkAllowedForUrls\":\(quoted(origins))"
+    // Neither https nor a loopback address.
+    let plain = origins.filter { origin in
+      let isOwn = ["127.", "localhost", "[::1]"].contains { origin.hasPrefix("http://" + $0) }
+      return origin.hasPrefix("http://") && !isOwn
+    }
+    var policy = ["LoopbackNetworkAllowedForUrls": JSONValue.list(origins.map(JSONValue.text))]
     var notes: [String] = []
     if !plain.isEmpty {
-      json += ",\"OverrideSecurityRestrictionsOnInsecureOrigin\":\(quoted(plain))"
+      policy["OverrideSecurityRestrictionsOnInsecureOrigin"] = .list(plain.map(JSONValue.text))
       notes.append(
         "\(plain.joined(separator: ", ")): the policy makes it a secure context, although anybody in the network can change its pages. Serve it with https or from gestured-web instead."
       )
     }
     notes.append("Chromium (Debian) reads /etc/chromium/policies/managed/gestured.json.")
     notes.append("Chrome reads /etc/opt/chrome/policies/managed/gestured.json.")
-    return (json + "}", notes)
-  }
-
-  /// Whether an origin has neither https nor a loopback address.
-  private static func isPlain(_ origin: String) -> Bool {
-    guard origin.hasPrefix("http://") else { return false }
-    let host = origin.dropFirst("http://".count)
-    return !["127.", "localhost", "[::1]"].contains { host.hasPrefix($0) }
+    var json: [UInt8] = []
+    JSONValue.object(policy).append(to: &json)
+    return (String(decoding: json, as: UTF8.self), notes)
   }
 }

@@ -93,8 +93,8 @@ struct WebRun: Sendable {
     if passed > 0 {
       return try (3..<3 + passed).map { descriptor in
         let listener = try bootstrap.withBoundSocket(CInt(descriptor)).wait()
-        guard let address = listener.localAddress, address.isLoopback else {
-          let found = listener.localAddress?.host ?? "no address"
+        let found = listener.localAddress?.host ?? "no address"
+        guard listener.localAddress?.isLoopback == true else {
           throw RunError(
             exitCode: 78,
             description: "ListenStream: found \(found); allowed: \(TextRule.address.allowed)")

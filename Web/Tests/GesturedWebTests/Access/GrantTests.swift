@@ -125,7 +125,7 @@ struct GrantTests {
     var requests = PageRequests()
     requests.send(["id": .integer(1), "command": .text("ping")])
     #expect(requests.answer(.integer(2), RequestError(.notPermitted, "no")) == [])
-    let after = requests.hear(Array(#"{"type":"reply","id":1,"ok":true}"#.utf8))
+    let after = requests.hear(.init(string: #"{"type":"reply","id":1,"ok":true}"#))
     #expect(
       after.map { String(decoding: $0, as: UTF8.self) } == [
         #"{"type":"reply","id":2,"error":{"code":"not_permitted","message":"no"}}"#

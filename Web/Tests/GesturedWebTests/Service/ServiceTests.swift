@@ -365,7 +365,7 @@ struct ServiceTests {
     let channel = EmbeddedChannel()
     channel.localAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 4378)
     try channel.connect(to: .init(ipAddress: "127.0.0.1", port: 50000)).wait()
-    let gate = RequestGate(makeService(channel.embeddedEventLoop))
+    let gate = RequestGate(makeService(channel.embeddedEventLoop), user: nil)
     try channel.pipeline.syncOperations.addHandler(gate)
     channel.embeddedEventLoop.advanceTime(by: .seconds(10))
     guard case .head(let head)? = try channel.readOutbound(as: HTTPServerResponsePart.self) else {
@@ -383,7 +383,7 @@ struct ServiceTests {
     let channel = EmbeddedChannel()
     channel.localAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 4378)
     try channel.connect(to: .init(ipAddress: "127.0.0.1", port: 50000)).wait()
-    let gate = RequestGate(makeService(channel.embeddedEventLoop))
+    let gate = RequestGate(makeService(channel.embeddedEventLoop), user: nil)
     try channel.pipeline.syncOperations.addHandler(gate)
     let head = HTTPRequestHead(
       version: .http1_1, method: .GET, uri: "/view", headers: ["Host": "127.0.0.1:4378"])
@@ -416,7 +416,7 @@ struct ServiceTests {
     let channel = EmbeddedChannel()
     channel.localAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 4378)
     try channel.connect(to: .init(ipAddress: "127.0.0.1", port: 50000)).wait()
-    let gate = RequestGate(makeService(channel.embeddedEventLoop))
+    let gate = RequestGate(makeService(channel.embeddedEventLoop), user: nil)
     try channel.pipeline.syncOperations.addHandler(gate)
     var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
     head.headers = ["Host": "localhost:4378", "Content-Length": "10"]
