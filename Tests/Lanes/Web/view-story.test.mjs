@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { dumpOf, bundled, numbers, storyOf } from './view-support.mjs';
 import { explain, banner } from '../../../Web/view/source/explaining.js';
+import { evemuOf, linesOf } from '../../../Web/view/source/exporting.js';
 import { Panel } from '../../../Web/view/source/panel.js';
 import { LINGER, Player } from '../../../Web/view/source/player.js';
 import { Timeline } from '../../../Web/view/source/timeline.js';
@@ -302,7 +303,7 @@ function canvas() {
   return { clientWidth: 800, clientHeight: 400, width: 0, height: 0, getContext: () => context };
 }
 
-test("VIEW-8 10,000 mutated lines throw nothing, neither read nor drawn", () => {
+test("VIEW-8 10,000 mutated lines throw nothing: read, drawn and exported", () => {
   const lines = [...dumpOf(bundled('demo')).slice(0, 400), ...Array(20).fill([
     '{"type":"dropped","count":12}', '{"type":"inhibit","time":1,"state":"began"}', '{"type":"inhibit","time":2,"state":"ended","suppressed":2}',
     '{"type":"snapshot","devices":1,"regions":1,"gestures":0}',
@@ -333,7 +334,13 @@ test("VIEW-8 10,000 mutated lines throw nothing, neither read nor drawn", () => 
       timeline.plottedSpan = span ?? null;
       panel.draw(story, story.end);
       timeline.draw(story, story.end);
+      timeline.zoom(story, random() * story.end, 0.1);
+      timeline.draw(story, story.end);
+      timeline.view = null;
       banner(story, explain(story, story.end), story.end);
+      const options = { from: -Infinity, to: Infinity, zero: random() < 0.5, anonymous: random() < 0.5 };
+      for (const device of new Set(story.tracks.map((track) => track.device))) assert.doesNotMatch(evemuOf(story, device, options), /^[AE]:.*(NaN|Infinity|undefined)/m);
+      linesOf(story, options);
     } catch (error) {
       assert.fail(`${line}: ${error.stack}`);
     }
