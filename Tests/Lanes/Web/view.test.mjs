@@ -401,6 +401,29 @@ test("VIEW-26 and VIEW-27 the export warns, moves times and changes names unless
   assert.match(saved, /^# EVEMU 1\.3\nN: screen\n/);
 });
 
+test("VIEW-27 Escape in the export's dialog saves nothing, also after an export", async () => {
+  await open(demo, 3);
+  await browser.run(() => {
+    globalThis.saved = 0;
+    const create = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      saved += 1;
+      return create(blob);
+    };
+    HTMLAnchorElement.prototype.click = () => {};
+    document.getElementById("export").click();
+    document.querySelector("#export-form [value=save]").click();
+  });
+  await browser.until("the export", () => saved === 1);
+  await browser.run(() => document.getElementById("export").click());
+  // Chromium's Escape sets the value to nothing. Other browsers leave the value as it is.
+  assert.deepEqual(await browser.run(() => (({ open, returnValue }) => [open, returnValue])(document.getElementById("export-dialog"))), [true, ""]);
+  await browser.keys("\uE00C");
+  await browser.until("the dialog's end", () => !document.getElementById("export-dialog").open);
+  await seek(4);
+  assert.equal(await browser.run(() => saved), 1);
+});
+
 test("VIEW-26 and VIEW-32 a range and a zoom of the timeline by keys and by buttons", async () => {
   await open(demo, 2.5);
   const found = () => browser.run(() => ({ range: gesturedView.timeline.range, view: gesturedView.timeline.view, none: document.getElementById("range-none").disabled }));

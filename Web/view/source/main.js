@@ -355,6 +355,8 @@ for (const canvas of [panel.canvas, timeline.canvas]) sizes.observe(canvas);
 $('export').addEventListener('click', () => {
   $('export-range-chosen').disabled = timeline.range === null;
   document.querySelector(`[name=export-range][value=${timeline.range ? 'chosen' : 'all'}]`).checked = true;
+  // Escape leaves the value of the last time, which may be to save.
+  $('export-dialog').returnValue = '';
   $('export-dialog').showModal();
 });
 $('export-dialog').addEventListener('close', () => {
