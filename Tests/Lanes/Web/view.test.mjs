@@ -479,6 +479,47 @@ test("VIEW-31 two fingers zoom the timeline, one scrubs and leaves the range", a
   assert.deepEqual(await browser.run(() => gesturedView.timeline.range.from), 3);
 });
 
+test("VIEW-31 a second finger zooms from what the first one holds by then, as often as it lands", async () => {
+  await open(demo, 3);
+  const view = await browser.run(async () => {
+    const strip = document.getElementById("timeline"), { timeline, story } = gesturedView;
+    strip.setPointerCapture = () => {};
+    const { left, top } = strip.getBoundingClientRect(), width = strip.clientWidth;
+    const send = (type, pointerId, share) => strip.dispatchEvent(new PointerEvent(type, { pointerId, bubbles: true, clientX: left + width * share, clientY: top + 20 }));
+    const frame = () => new Promise(requestAnimationFrame);
+    timeline.zoom(story, 5, 0.5);
+    const views = [];
+    const note = async () => {
+      await frame();
+      views.push({ ...timeline.extent(story) });
+    };
+    send("pointerdown", 1, 0.2);
+    send("pointermove", 1, 0.5);
+    await note();
+    // The second finger lands and moves by nothing.
+    send("pointerdown", 2, 0.8);
+    send("pointermove", 2, 0.8);
+    await note();
+    send("pointermove", 2, 0.9);
+    await note();
+    // The third one rests while the first two move, and only the last two stay.
+    send("pointerdown", 3, 0.3);
+    send("pointermove", 1, 0.7);
+    send("pointerup", 1, 0.7);
+    send("pointermove", 3, 0.3);
+    await note();
+    send("pointerup", 2, 0.9);
+    send("pointermove", 3, 0.4);
+    send("pointerdown", 4, 0.6);
+    send("pointermove", 4, 0.6);
+    await note();
+    for (const id of [3, 4]) send("pointerup", id, 0.5);
+    return views;
+  });
+  const isEqual = (one, other) => Math.abs(one.from - other.from) < 1e-6 && Math.abs(one.to - other.to) < 1e-6;
+  assert.deepEqual(view.slice(1).map((each, index) => isEqual(each, view[index])), [true, false, true, true], JSON.stringify(view));
+});
+
 test("VIEW-30 the theme's switch overrides the system, both ways", async () => {
   await open(demo, 3);
   const ground = () => browser.run(() => getComputedStyle(document.body).backgroundColor);

@@ -315,12 +315,17 @@ document.addEventListener('keydown', (event) => {
 const strip = $('timeline');
 /** The pointers that are down on the timeline: {x, time}. One scrubs or chooses a range, two zoom. */
 const grips = new Map();
+/** Each pointer holds the time that is under it: one pointer alone may have moved over the times, and the view with it. */
+function hold() {
+  for (const grip of grips.values()) grip.time = timeline.timeAt(story, grip.x);
+}
 let choosesFrom = null;
 strip.addEventListener('pointerdown', (event) => {
   strip.setPointerCapture(event.pointerId);
-  const time = timeline.timeAt(story, event.offsetX);
-  grips.set(event.pointerId, { x: event.offsetX, time });
+  grips.set(event.pointerId, { x: event.offsetX });
+  hold();
   if (grips.size === 1) {
+    const { time } = grips.get(event.pointerId);
     choosesFrom = event.shiftKey ? time : null;
     if (!event.shiftKey) player.seek(time);
   }
@@ -336,7 +341,12 @@ strip.addEventListener('pointermove', (event) => {
   else if (grip) player.seek(time);
   wake();
 });
-for (const name of ['pointerup', 'pointercancel']) strip.addEventListener(name, (event) => grips.delete(event.pointerId));
+for (const name of ['pointerup', 'pointercancel']) {
+  strip.addEventListener(name, (event) => {
+    grips.delete(event.pointerId);
+    hold();
+  });
+}
 strip.addEventListener('pointerleave', () => {
   timeline.hover = null;
   wake();
