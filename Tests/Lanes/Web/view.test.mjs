@@ -5,8 +5,9 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { LINGER, Player } from "../../../Web/view/source/player.js";
 import { Browser, ROOT } from "./browser.mjs";
-import { bundled, dumpOf, run, temporary } from "./view-support.mjs";
+import { bundled, dumpOf, run, storyOf, temporary } from "./view-support.mjs";
 
 const CONTROL = path.join(process.env.GESTURED_PROGRAMS ?? path.join(ROOT, ".build/release"), "gesturectl");
 let browser, folder, demo, pages = 0;
@@ -362,6 +363,36 @@ test("VIEW-24 keys: arrows, Shift, Home, End, Space, and the speed", async () =>
   assert.equal(await browser.run(() => gesturedView.player.isPlaying), true);
   await press(" ");
   assert.equal(await browser.run(() => gesturedView.player.isPlaying), false);
+});
+
+test("VIEW-22 live, Space pauses and Space again goes on live at the newest line, or from the moment of the pause", () => {
+  const story = storyOf([{ type: "settled", time: 1, device: 1 }, { type: "settled", time: 10, device: 1 }]), player = new Player(story);
+  const space = (now) => {
+    player.toggle();
+    player.advance(now);
+    return [player.isLive, player.isPlaying, player.time];
+  };
+  player.goLive();
+  player.advance(0);
+  player.advance(100);
+  const rest = 10 + LINGER;
+  assert.deepEqual([space(100), space(101)], [[false, false, rest], [true, false, rest]]);
+  assert.equal(player.isMoving, false, "at rest nothing fades twice");
+  space(102);
+  story.take('{"type":"settled","time":11,"device":1}');
+  assert.deepEqual(space(103), [true, false, rest], "a line within the time that fades");
+  space(104);
+  story.take('{"type":"settled","time":20,"device":1}');
+  assert.deepEqual(space(105), [false, true, rest], "lines to play come first");
+  player.advance(106);
+  assert.equal(player.time, rest + 1);
+  player.seek(20);
+  assert.deepEqual(space(107), [true, false, 20]);
+  // A recording begins anew.
+  const recording = new Player(story);
+  recording.seek(20);
+  recording.toggle();
+  assert.deepEqual([recording.isPlaying, recording.time], [true, 1]);
 });
 
 test("VIEW-24 and VIEW-32 the key ? opens the list of all keys", async () => {

@@ -16,7 +16,7 @@ const $ = (id) => document.getElementById(id);
 /** Zooms of the timeline by a key or a button. */
 const [CLOSER, WIDER] = [0.5, 2];
 
-/** What is shown. */
+/** The story in the page, and its clock. */
 let story = new Story();
 let player = new Player(story);
 let fileName = '';
@@ -392,7 +392,7 @@ $('export-dialog').addEventListener('close', () => {
 // MARK: Beginning
 
 let feed = null;
-/** What the connection tells. The page may show something else: a recording, or what happened before a connection was lost. */
+/** The story of the connection. The page may show another one: a recording, or the story of an earlier connection. */
 let liveStory = story;
 
 function goToNow() {
@@ -406,8 +406,11 @@ function goLive() {
   feed = new LiveFeed(location, {
     started() {
       liveStory = new Story();
-      // Somebody who looks at what happened before goes on looking at it.
-      if (!player.isLive) return;
+      // A reader of an earlier moment keeps that moment. Its story is over.
+      if (!player.isLive) {
+        player.isOpen = false;
+        return;
+      }
       begin(liveStory);
       player.goLive();
     },
