@@ -415,6 +415,43 @@ test("VIEW-25 plots show x, y and speed, or the values of a chosen gesture", asy
   assert.notEqual(await browser.run(() => document.getElementById("timeline").toDataURL()), before);
 });
 
+test("VIEW-25 the list of gestures names the one that is plotted, in another file and in a story that goes on", async () => {
+  await open(demo, 3);
+  const choose = (index) => browser.run(async (at) => {
+    const list = document.getElementById("plotted");
+    list.value = list.options[at].value;
+    list.dispatchEvent(new Event("change"));
+    await new Promise(requestAnimationFrame);
+  }, index);
+  const found = async () => {
+    await seek(3);
+    return browser.run(() => {
+      const [chosen] = document.getElementById("plotted").selectedOptions, { plottedSpan } = gesturedView.timeline;
+      return [chosen.textContent.split(",")[0], plottedSpan?.recognizer ?? null];
+    });
+  };
+  await choose(1);
+  const [name, plotted] = await found();
+  assert.equal(name, plotted);
+  await browser.run((text) => gesturedView.open("again", text), dumpOf(bundled("demo")).join("\n"));
+  assert.deepEqual(await found(), ["Touches only", null]);
+  await choose(1);
+  /** More gestures, as they come live. */
+  const go = (first, last, seconds) => browser.run((from, to, limit) => {
+    gesturedView.story.limits.seconds = limit;
+    for (let id = from; id < to; id += 1) {
+      for (const state of ["began", "ended"]) {
+        gesturedView.story.take(JSON.stringify({ type: "gesture", time: 10 + id, device: 1, sequence: id, gesture_id: `more ${id}`, recognizer: "more", kind: "tap", state, touch_count: 1, location: [1, 1] }));
+      }
+    }
+  }, first, last, seconds);
+  await go(0, 250, Infinity);
+  assert.deepEqual(await found(), [name, plotted], "the chosen one stays beside the last 200");
+  await go(250, 20_500, 1000);
+  assert.equal(await browser.run((chosen) => gesturedView.story.spans.some((span) => span.recognizer === chosen), plotted), false);
+  assert.deepEqual(await found(), ["Touches only", null]);
+});
+
 test("VIEW-26 and VIEW-27 the export warns, moves times and changes names unless told otherwise", async () => {
   await open(demo, 3);
   await browser.run(() => document.getElementById("export").click());

@@ -72,6 +72,7 @@ function draw() {
   panel.isStill = stillness.matches;
   const text = panel.draw(story, time);
   if ($('picture').getAttribute('aria-label') !== text) $('picture').setAttribute('aria-label', text);
+  updateSpans();
   timeline.draw(story, time);
   const explained = rows.show(story, time);
   const said = banner(story, explained, time);
@@ -99,18 +100,22 @@ function draw() {
   slider.setAttribute('aria-valuetext', words.timelineText(from, to, time));
   $('export').disabled = story.lineCount === 0;
   $('range-none').disabled = timeline.range === null;
-  updateSpans();
 }
 
-let spanCount = -1;
+/** The gestures of the list: the last 200, and the chosen one as long as the story has it. */
+let listed = [];
+/** The story's gestures when the list was made: {count, last}. */
+let known = {};
 function updateSpans() {
-  if (story.spans.length === spanCount) return;
-  spanCount = story.spans.length;
-  const chosen = $('plotted').value;
-  $('plotted').replaceChildren(element('option', { value: '' }, words.noPlot), ...story.spans.slice(-200).map((span) =>
-    element('option', { value: String(span.numbers[0]) }, `${words.recognizer(span.recognizer, span.touchCount)}, ${words.time(span.began)}`)));
-  $('plotted').value = chosen;
-  if ($('plotted').value !== chosen) $('plotted').value = '';
+  const { spans } = story;
+  if (known.count === spans.length && known.last === spans.at(-1)) return;
+  known = { count: spans.length, last: spans.at(-1) };
+  if (!spans.includes(timeline.plottedSpan)) timeline.plottedSpan = null;
+  listed = spans.slice(-200);
+  if (timeline.plottedSpan && !listed.includes(timeline.plottedSpan)) listed.unshift(timeline.plottedSpan);
+  $('plotted').replaceChildren(element('option', { value: '' }, words.noPlot), ...listed.map((span, index) =>
+    element('option', { value: String(index) }, `${words.recognizer(span.recognizer, span.touchCount)}, ${words.time(span.began)}`)));
+  $('plotted').selectedIndex = listed.indexOf(timeline.plottedSpan) + 1;
 }
 
 function tick(milliseconds) {
@@ -145,8 +150,7 @@ function begin(newStory) {
   player = new Player(story);
   timeline.view = null;
   timeline.range = null;
-  timeline.plottedSpan = null;
-  spanCount = -1;
+  known = {};
   lastBanner = null;
   spokenSpan = null;
 }
@@ -259,7 +263,7 @@ for (const [id, act] of Object.entries({
 }
 $('help').addEventListener('click', () => $('keys-dialog').showModal());
 $('plotted').addEventListener('change', (event) => {
-  timeline.plottedSpan = story.spans.find((span) => String(span.numbers[0]) === event.target.value) ?? null;
+  timeline.plottedSpan = listed[event.target.selectedIndex - 1] ?? null;
   wake();
 });
 for (const tab of document.querySelectorAll('[role=tab]')) {
