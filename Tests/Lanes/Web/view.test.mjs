@@ -129,6 +129,43 @@ test("VIEW-6 and VIEW-7 a recording that is dropped shows its touches, and says 
   assert.equal(await browser.run(() => gesturedView.story.tracks.length), 10, "a mistake leaves what was shown");
 });
 
+test("VIEW-6 the file that was chosen last is shown, whichever is read first, and the page says why a file cannot be read", async () => {
+  await browser.goto(`file://${path.join(ROOT, ".build/view/view.html")}`);
+  const found = await browser.run(async (lines) => {
+    const status = document.getElementById("status"), { text } = File.prototype, answers = [], found = [];
+    /** A file whose text comes when the test says so. */
+    const choose = (name, type = "drop") => {
+      const transfer = new DataTransfer();
+      if (name) transfer.items.add(new File([lines], name));
+      else transfer.setData("text/plain", lines);
+      File.prototype.text = function () {
+        return new Promise((resolve, reject) => answers.push({ resolve: () => resolve(text.call(this)), reject }));
+      };
+      document.dispatchEvent(type === "paste" ? new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true })
+        : new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    };
+    const answer = async (index, problem) => {
+      if (problem) answers[index].reject(new DOMException(problem, "NotReadableError"));
+      else answers[index].resolve();
+      await text.call(new File([lines], "as long"));
+      await new Promise(requestAnimationFrame);
+      found.push(status.textContent);
+    };
+    choose("slow.jsonl");
+    choose("quick.jsonl");
+    await answer(1);
+    await answer(0);
+    choose("gone.jsonl");
+    await answer(2, "The file could not be read.");
+    choose("older.jsonl");
+    choose(null, "paste");
+    await answer(4);
+    await answer(3, "The file could not be read.");
+    return found;
+  }, dumpOf(bundled("demo"))[0]);
+  assert.deepEqual(found, ["quick.jsonl: 1 line.", "quick.jsonl: 1 line.", "gone.jsonl: The file could not be read.", "clipboard: 1 line.", "clipboard: 1 line."]);
+});
+
 test("VIEW-8 a kind that is named like a method of objects is drawn as a plain mark, and the view goes on", async () => {
   await browser.goto(`file://${path.join(ROOT, ".build/view/view.html")}`);
   const lines = [{ type: "device", time: 0, device: 1, state: "added", name: "T1", size: [160, 100] }];

@@ -192,9 +192,19 @@ async function addGestures(read, name, text) {
   else open(name, lines);
 }
 
+/** The file that was chosen last: one that takes longer to read does not come after it. */
+let chosenFile = null;
 async function openFile(file) {
-  if (file.size > MAXIMUM_BYTES) say(words.tooLarge(MAXIMUM_BYTES / 1e6));
-  else open(file.name, await file.text());
+  chosenFile = file;
+  if (file.size > MAXIMUM_BYTES) {
+    say(words.tooLarge(MAXIMUM_BYTES / 1e6));
+    return;
+  }
+  const read = await file.text().then((text) => ({ text }), (problem) => ({ problem }));
+  if (chosenFile !== file) return;
+  // A folder, or a file that has changed since: the browser has the reason.
+  if (read.problem) say(words.labeled(file.name, read.problem.message));
+  else open(file.name, read.text);
 }
 
 // MARK: Controls
@@ -282,8 +292,8 @@ document.addEventListener('drop', (event) => {
 });
 document.addEventListener('paste', (event) => {
   const [file] = event.clipboardData.files;
-  if (file) openFile(file);
-  else if (event.clipboardData.getData('text')) open('clipboard', event.clipboardData.getData('text'));
+  const text = event.clipboardData.getData('text');
+  if (file || text) openFile(file ?? new File([text], 'clipboard'));
 });
 
 document.addEventListener('keydown', (event) => {
