@@ -1,4 +1,4 @@
-// What the view draws of made-up lines: single pixels of the picture and of the timeline, where a whole picture would say too little.
+// The view's drawing of made-up lines: single pixels of the picture and of the timeline, where a whole picture would say too little.
 import assert from "node:assert/strict";
 import path from "node:path";
 import { after, before, test } from "node:test";
@@ -50,6 +50,30 @@ const inTimeline = (name, from = 0) => browser.run((color, share) => {
   for (let pixel = 0; pixel < data.length; pixel += 4) count += wanted.every((value, part) => Math.abs(data[pixel + part] - value) < 24) && data[pixel + 3] > 100;
   return count;
 }, name, from);
+
+/** The number of calls of a canvas that draw a moment, with a stretch of the timeline in view. A moment that takes too many fails. */
+const calls = (lines, time, { view = null, layers = [], most = 20_000 } = {}) => browser.run((text, at, stretch, names, limit) => {
+  gesturedView.open("lines", text);
+  for (const name of Object.keys(gesturedView.panel.layers)) gesturedView.panel.layers[name] = names.includes(name);
+  gesturedView.timeline.view = stretch;
+  const { prototype } = CanvasRenderingContext2D, methods = {};
+  let count = 0;
+  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+    if (typeof value !== "function" || name === "constructor") continue;
+    methods[name] = value;
+    prototype[name] = function (...values) {
+      count += 1;
+      if (count > limit) throw new Error(`more than ${limit} calls`);
+      return value.apply(this, values);
+    };
+  }
+  try {
+    gesturedView.drawAt(at);
+  } finally {
+    Object.assign(prototype, methods);
+  }
+  return count;
+}, lines.map((line) => JSON.stringify(line)).join("\n"), time, view, layers, most);
 
 /** A touch that goes from (40, 50) to (80, 50) in half a second, and rests there until 2 s. */
 function touch(more = {}) {
@@ -118,6 +142,12 @@ test("VIEW-28 and VIEW-29 private mode and missing lines are hatched in the time
   assert.ok(missing > 300, `${missing}`);
   await show([DEVICE, { type: "inhibit", time: 1, state: "began" }, { type: "inhibit", time: 3, state: "ended" }, settled(4)], 2);
   assert.ok(await inTimeline("failed") > 300);
+});
+
+test("VIEW-8 times without end and places without end take a moment to draw", async () => {
+  const settled = (time) => ({ type: "settled", time, device: 1, sequence: 1, first_sequence: 1 });
+  assert.ok(await calls([{ ...DEVICE, time: 1e15 }], 1e15) > 0);
+  assert.ok(await calls([{ ...DEVICE, time: 1e16 }, settled(1e16 + 2)], 1e16) > 0);
 });
 
 test("VIEW-25 the limit of the chosen gesture's recognizer is a line, and plots are high enough to read", async () => {

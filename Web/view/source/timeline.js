@@ -16,6 +16,14 @@ const LEFT = { narrow: 8, wide: 80 };
 const WIDE = 600;
 /** The shortest stretch in view, in seconds. */
 const SHORTEST = 0.05;
+/** The most steps of the ruler. */
+const MARKS = 8;
+
+/** The stretch of the whole story, in seconds. */
+function whole(story) {
+  const from = story.start ?? 0;
+  return { from, to: Math.max(story.end, from + 0.1) };
+}
 
 export class Timeline {
   constructor(canvas, colors) {
@@ -36,9 +44,7 @@ export class Timeline {
   }
 
   extent(story) {
-    const start = story.start ?? 0;
-    const end = Math.max(story.end, start + 0.1);
-    return this.view ?? { from: start, to: end };
+    return this.view ?? whole(story);
   }
 
   timeAt(story, x) {
@@ -62,12 +68,11 @@ export class Timeline {
     this.#show(story, first.time - (first.x - this.left) * perPixel, length);
   }
 
-  /** Shows a stretch, or what of it is in the story. */
+  /** Shows a stretch, moved into the story where it reaches beyond. */
   #show(story, from, length) {
-    const start = story.start ?? 0;
-    const whole = Math.max(story.end - start, 0.1);
-    const begin = Math.min(Math.max(from, start), start + whole - length);
-    this.view = length >= whole ? null : { from: begin, to: begin + length };
+    const { from: start, to: end } = whole(story);
+    const begin = Math.min(Math.max(from, start), end - length);
+    this.view = length >= end - start ? null : { from: begin, to: begin + length };
   }
 
   /** The range begins at a time. Its end stays, or is the end of the story. */
@@ -150,12 +155,16 @@ export class Timeline {
 
   #ruler(from, to, x, height) {
     const { context } = this;
-    const raw = (to - from) / 8;
+    const raw = (to - from) / MARKS;
     const power = 10 ** Math.floor(Math.log10(raw));
     const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= raw);
     context.font = '10px system-ui, sans-serif';
     context.textAlign = 'center';
-    for (let at = Math.ceil(from / step) * step; at <= to; at += step) {
+    // Marks are counted: beside a huge time, a step is too small to add.
+    const first = Math.ceil(from / step);
+    for (let mark = 0; mark <= MARKS; mark += 1) {
+      const at = (first + mark) * step;
+      if (at > to) break;
       context.strokeStyle = this.colors('grid');
       context.lineWidth = 1;
       context.beginPath();
