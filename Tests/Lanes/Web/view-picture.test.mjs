@@ -148,6 +148,20 @@ test("VIEW-8 times without end and places without end take a moment to draw", as
   const settled = (time) => ({ type: "settled", time, device: 1, sequence: 1, first_sequence: 1 });
   assert.ok(await calls([{ ...DEVICE, time: 1e15 }], 1e15) > 0);
   assert.ok(await calls([{ ...DEVICE, time: 1e16 }, settled(1e16 + 2)], 1e16) > 0);
+  // An hour of private mode beside 50 ms of it, and beside 50 ms after it.
+  const lease = [DEVICE, { type: "inhibit", time: 1, state: "began" }, { type: "inhibit", time: 3601, state: "ended" }, settled(3605)];
+  const within = await calls(lease, 1800, { view: { from: 1800, to: 1800.05 } });
+  assert.ok(await inTimeline("failed") > 300);
+  const beyond = await calls(lease, 3604, { view: { from: 3604, to: 3604.05 } });
+  assert.equal(await inTimeline("failed"), 0);
+  assert.ok(within > 300 && beyond < within - 200, `${within} and ${beyond} calls`);
+  const gap = (...more) => calls([DEVICE, settled(1), ...more, settled(2), settled(10)], 9, { view: { from: 8, to: 10 } });
+  assert.equal(await gap({ type: "dropped", count: 12 }), await gap(), "missing lines out of view");
+  assert.ok(await calls([DEVICE, { type: "dropped", state: "present", time: 1e12, count: 1 }, settled(1)], 1) > 0);
+  const zones = (frame) => [DEVICE, { type: "region", time: 0, device: 1, region: "root", state: "present", exclusions: [{ name: "x", frame }] }, settled(1)];
+  assert.ok(await calls(zones([0, 0, 1e9, 1e9]), 0, { layers: ["exclusions"] }) > 0);
+  assert.ok((await around(80, 50, 8)).includes("limit"));
+  assert.ok(await calls(zones([1e9, 1e9, 1e9, 1e9]), 0, { layers: ["exclusions"] }) > 0);
 });
 
 test("VIEW-25 the limit of the chosen gesture's recognizer is a line, and plots are high enough to read", async () => {

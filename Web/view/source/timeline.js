@@ -133,14 +133,15 @@ export class Timeline {
     this.#lane(words.lanes.changes, top);
     this.#ticks(story, from, to, x, top);
     top += 12;
-    for (const gap of [...story.gaps.map((each) => ({ ...each, text: words.missing(each.missing) })),
-      ...story.leases.map((each) => ({ ...each, ended: each.ended ?? story.end, text: '' }))]) {
-      const [left, right] = [x(gap.began), Math.max(x(gap.ended), x(gap.began) + 6)];
+    for (const gap of [...story.gaps, ...story.leases]) {
+      const ended = gap.ended ?? story.end;
+      if (ended < from || gap.began > to) continue;
+      const [left, right] = [x(gap.began), Math.max(x(ended), x(gap.began) + 6)];
       hatch(context, left, 14, right - left, top - 14, this.colors('failed'));
       context.font = '11px system-ui, sans-serif';
       context.textAlign = 'left';
       context.fillStyle = this.colors('text');
-      if (gap.text) context.fillText(gap.text, Math.max(right + 4, edge), top - 4);
+      if (gap.missing !== undefined) context.fillText(words.missing(gap.missing), Math.max(right + 4, edge), top - 4);
     }
     if (height - top > 40) this.#plots(story, from, to, x, top + 6, height - top - 10, time);
     context.strokeStyle = this.colors('text');
