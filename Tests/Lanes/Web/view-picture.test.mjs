@@ -164,6 +164,48 @@ test("VIEW-8 times without end and places without end take a moment to draw", as
   assert.ok(await calls(zones([1e9, 1e9, 1e9, 1e9]), 0, { layers: ["exclusions"] }) > 0);
 });
 
+test("VIEW-21 zoomed, nothing is drawn over the names of the lanes and over the margin", async () => {
+  const gesture = (time, state, x) => ({ type: "gesture", time, device: 1, sequence: 1, gesture_id: 1, recognizer: "r", kind: "pan", state, touch_count: 1, location: [x, 50], translation: [x, 0] });
+  const lines = [DEVICE, ...touch().slice(0, 1), gesture(0.1, "began", 40), { type: "inhibit", time: 0.1, state: "began" }, { type: "inhibit", time: 1.9, state: "ended" },
+    gesture(1.9, "ended", 80), ...touch().slice(1), { type: "settled", time: 2, device: 1, sequence: 1, first_sequence: 1 }];
+  /** The pixels of the names and of the margin, below the ruler. */
+  const beside = (view, plotted) => browser.run(async (stretch, isPlotted) => {
+    const { timeline, story } = gesturedView, { canvas, context } = timeline;
+    [timeline.view, timeline.range, timeline.plottedSpan] = [stretch, { from: 0.1, to: 1.9 }, isPlotted ? story.spans[0] : null];
+    gesturedView.drawAt(1);
+    const part = (left, width) => [...context.getImageData(left, 14, width, canvas.height - 14).data].join();
+    return [part(0, 76), part(canvas.width - 4, 4)];
+  }, view, plotted);
+  await show(lines, 1);
+  for (const plotted of [false, true]) {
+    const whole = await beside(null, plotted);
+    assert.deepEqual(await beside({ from: 0.9, to: 1.1 }, plotted), whole);
+    assert.deepEqual(await beside({ from: 1.2, to: 1.4 }, plotted), whole);
+    assert.ok(await inTimeline("contact") > 100);
+  }
+});
+
+test("VIEW-21 and VIEW-32 a zoomed timeline follows the time to both sides, and stays where the reader has moved it", async () => {
+  const settled = (time) => ({ type: "settled", time, device: 1, sequence: 1, first_sequence: 1 });
+  await show([DEVICE, settled(10.03)], 6);
+  const at = (time, view) => browser.run((moment, stretch) => {
+    if (stretch) gesturedView.timeline.view = stretch;
+    gesturedView.drawAt(moment);
+    const { timeline } = gesturedView, slider = document.getElementById("timeline");
+    return [timeline.view.from, timeline.view.to, ...["min", "max", "now"].map((name) => Number(slider.getAttribute(`aria-value${name}`)))]
+      .map((value) => Math.round(value * 100) / 100);
+  }, time, view);
+  // Each time lies beside the lines of the ruler.
+  const hasCursor = async () => (await inTimeline("text", 0.9)) > 0;
+  assert.deepEqual([await at(6.03, { from: 4, to: 7 }), await hasCursor()], [[4, 7, 4, 7, 6.03], true]);
+  assert.deepEqual([await at(0.57), await hasCursor()], [[0.57, 3.57, 0.57, 3.57, 0.57], true]);
+  assert.deepEqual([await at(9.03), await hasCursor()], [[6.03, 9.03, 6.03, 9.03, 9.03], true]);
+  assert.deepEqual([await at(9.03, { from: 2, to: 5 }), await hasCursor()], [[2, 5, 2, 5, 5], false]);
+  assert.deepEqual([await at(9.03, { from: 9.05, to: 10 }), await hasCursor()], [[9.05, 10, 9.05, 10, 9.05], false]);
+  // Touches fade after the end.
+  assert.deepEqual([await at(11), await hasCursor()], [[9.08, 10.03, 9.08, 10.03, 10.03], true]);
+});
+
 test("VIEW-25 the limit of the chosen gesture's recognizer is a line, and plots are high enough to read", async () => {
   const recognizer = (options) => ({ type: "recognizer", time: 0, recognizer: "throw", kind: "swipe", state: "added", touch_count: [1], region: "root", options });
   const swipe = { type: "gesture", time: 0.3, device: 1, sequence: 1, gesture_id: 1, recognizer: "throw", kind: "swipe", state: "ended", touch_count: 1, location: [60, 50], velocity: [100, 0] };

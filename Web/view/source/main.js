@@ -96,7 +96,7 @@ function draw() {
   const slider = $('timeline');
   slider.setAttribute('aria-valuemin', from.toFixed(3));
   slider.setAttribute('aria-valuemax', to.toFixed(3));
-  slider.setAttribute('aria-valuenow', Math.min(time, to).toFixed(3));
+  slider.setAttribute('aria-valuenow', Math.min(Math.max(time, from), to).toFixed(3));
   slider.setAttribute('aria-valuetext', words.timelineText(from, to, time));
   $('export').disabled = story.lineCount === 0;
   $('range-none').disabled = timeline.range === null;
@@ -367,7 +367,7 @@ strip.addEventListener('pointerleave', () => {
 });
 strip.addEventListener('wheel', (event) => {
   event.preventDefault();
-  timeline.zoom(story, timeline.timeAt(story, event.offsetX), event.deltaY > 0 ? 1.25 : 0.8);
+  timeline.zoom(story, timeline.timeAt(story, Math.max(event.offsetX, timeline.left)), event.deltaY > 0 ? 1.25 : 0.8);
   wake();
 }, { passive: false });
 // A text that grows can move a line of buttons, and so change the room of a picture.
