@@ -192,12 +192,60 @@ test("VIEW-28 private mode is a stretch without contacts", () => {
   assert.deepEqual(story.leases, [{ began: 1, ended: 6 }]);
 });
 
-test("VIEW-29 a dropped line is a stretch with the number of missing lines", () => {
+const DEVICE = { type: 'device', seq: 1, time: 0, device: 1, state: 'added', name: 'T1', size: [160, 100] };
+const touches = (time, phase, id, more = {}) => ({ type: 'touches', time, device: 1, sequence: id, region: 'root', phase, touches: [{ id, location: [10, 10], tap_count: 1 }], ...more });
+const settled = (time, last, first = last) => ({ type: 'settled', time, device: 1, first_sequence: first, sequence: last });
+const pan = (time, id, more = {}) => ({ type: 'gesture', time, device: 1, sequence: id, gesture_id: id, recognizer: 'pan', kind: 'pan', state: 'changed', touch_count: 1, location: [1, 1], ...more });
+const region = (time, name, more = {}) => ({ type: 'region', time, device: 1, region: name, state: 'present', frame: [0, 0, 160, 100], snapshot: true, ...more });
+
+test("VIEW-29 missing lines are a stretch with their number, from the line before to the first new one after the snapshot", () => {
+  const story = storyOf([DEVICE, settled(1, 1), { type: 'dropped', count: 12 }]);
+  assert.deepEqual(story.gaps, [{ began: 1, ended: 1, missing: 12 }]);
+  const take = (...lines) => lines.forEach((line) => story.take(JSON.stringify(line)));
+  // The screen was there before, and its line has the time of then.
+  take(DEVICE, region(3.5, 'root'), pan(0.5, 7, { snapshot: true }), { type: 'snapshot', devices: 1, regions: 1, gestures: 1 });
+  assert.deepEqual(story.gaps, [{ began: 1, ended: 3.5, missing: 12 }]);
+  take(settled(4, 2), settled(5, 3));
+  assert.deepEqual(story.gaps, [{ began: 1, ended: 4, missing: 12 }]);
+});
+
+test("VIEW-29 what may have ended among missing lines ends before them, and what the snapshot has goes on", () => {
   const story = storyOf([
-    { type: 'settled', time: 1, device: 1, first_sequence: 1, sequence: 1 }, { type: 'dropped', count: 12 },
+    DEVICE, { ...DEVICE, device: 2, name: 'T2' }, region(0, 'root'), region(0, 'photo'), touches(1, 'began', 1), pan(1.2, 1), pan(1.3, 2), { type: 'inhibit', time: 1.4, state: 'began' },
+    { type: 'dropped', count: 3 },
   ]);
-  assert.equal(story.gaps.length, 1);
-  assert.equal(story.gaps[0].missing, 12);
+  assert.deepEqual(story.contactsAt(2, 9).map(({ track }) => [track.ended, track.wasCancelled]), [[1.4, true]]);
+  assert.deepEqual(story.sequences.map((sequence) => [sequence.number, sequence.settled]), [[1, 1.4]]);
+  assert.deepEqual(story.spans.map((span) => [span.ended, span.wasCancelled]), [[1.4, true], [1.4, true]]);
+  assert.deepEqual(story.leases, [{ began: 1.4, ended: 1.4 }]);
+  const take = (...lines) => lines.forEach((line) => story.take(JSON.stringify(line)));
+  take(DEVICE, region(3, 'root'), pan(1.8, 2, { snapshot: true }), { type: 'snapshot', devices: 1, regions: 1, gestures: 1 });
+  assert.deepEqual(story.spans.map((span) => span.ended), [1.4, null]);
+  assert.deepEqual([2.9, 3].map((time) => story.devicesAt(time).map((line) => line.name)), [['T1', 'T2'], ['T1']]);
+  assert.deepEqual([2.9, 3].map((time) => story.regionsAt(time, 1).map(({ line }) => line.region)), [['root', 'photo'], ['root']]);
+  take(pan(4, 2, { state: 'ended' }), { type: 'inhibit', time: 5, state: 'ended' }, touches(6, 'began', 2), touches(6.1, 'ended', 2), settled(6.5, 2));
+  assert.deepEqual(story.spans.map((span) => [span.ended, span.wasCancelled]), [[1.4, true], [4, false]]);
+  assert.deepEqual(story.leases, [{ began: 1.4, ended: 5 }], 'private mode went on');
+  assert.deepEqual(story.contactsAt(7), []);
+  assert.deepEqual(story.sequences.map((sequence) => [sequence.number, sequence.settled]), [[1, 1.4], [2, 6.5]]);
+});
+
+test("VIEW-8 80,000 taps are settled with one look at each sequence", () => {
+  const story = storyOf([DEVICE]);
+  let looks = 0;
+  for (let id = 1; id <= 80_000; id += 1) {
+    story.take(JSON.stringify(touches(id, 'began', id)));
+    story.take(JSON.stringify(touches(id + 0.1, 'ended', id)));
+    const sequence = story.sequences.at(-1);
+    let { settled: when } = sequence;
+    Object.defineProperty(sequence, 'settled', { get: () => { looks += 1; return when; }, set: (time) => { looks += 1; when = time; } });
+    let { device } = sequence;
+    Object.defineProperty(sequence, 'device', { get: () => { looks += 1; return device; } });
+    // Every other one waits for the next, as for a double tap.
+    if (id % 2 === 0) story.take(JSON.stringify(settled(id + 0.2, id, id - 1)));
+  }
+  assert.ok(looks <= 4 * 80_000, `${looks}`);
+  assert.ok(story.sequences.every((sequence) => sequence.settled !== null && sequence.firstNumber === sequence.number - (sequence.number % 2 === 0 ? 1 : 0)));
 });
 
 test("VIEW-8 lines that are no JSON are counted and skipped", () => {

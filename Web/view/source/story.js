@@ -184,14 +184,19 @@ export class Story {
     this.regions = new Map();
     /** The lists of exclusion zones of screens, by the screens' numbers: a `History` of each. */
     this.exclusions = new Map();
-    /** Sequences of all screens in the order of their landings: {device, number, began, ended, settled, firstNumber}. */
+    /** Sequences of all screens in the order of their landings: {device, number, began, ended, settled, firstNumber, next}. */
     this.sequences = [];
     /** Stretches without lines: {began, ended, missing}. */
     this.gaps = [];
+    /** The gap after which no new line has come; null for none. */
+    this.openGap = null;
+    /** What the last gap has ended, until a snapshot says what has gone on: {spans, lease, devices, regions}. */
+    this.lost = null;
     /** Stretches of private mode: {began, ended}. */
     this.leases = [];
     this.downTracks = new Map();
     this.openSpans = new Map();
+    /** The sequences that are not settled, by screen: {first, last}, linked by `next`. */
     this.openSequences = new Map();
     this.end = 0;
     this.start = null;
@@ -229,6 +234,7 @@ export class Story {
       this.start ??= time;
       this.end = Math.max(this.end, time);
     }
+    if (this.openGap && Number.isFinite(line.time)) this.#extendGap(line);
     this.#index(line, time, number);
     if (this.texts.length > this.limits.lines || this.end - (this.times[0] ?? 0) > this.limits.seconds) this.#forget();
     return line;
@@ -244,9 +250,8 @@ export class Story {
       case 'region': this.#takeRegion(line, time); break;
       case 'recognizer': this.#takeRecognizer(line); break;
       case 'inhibit': this.#takeLease(line, time); break;
-      case 'dropped':
-        this.gaps.push({ began: this.times.at(-2) ?? time, ended: time, missing: line.count ?? line.lines ?? 0 });
-        break;
+      case 'dropped': this.#lose(line, this.times.at(-2) ?? time); break;
+      case 'snapshot': this.#remove(line, this.gaps.at(-1)?.ended ?? time); break;
     }
   }
 
@@ -271,25 +276,30 @@ export class Story {
         track.wasCancelled = line.phase === 'cancelled';
         this.downTracks.delete(key);
         const sequence = this.openSequences.get(line.device);
-        if (sequence) sequence.ended = Math.max(sequence.ended ?? 0, track.ended);
+        if (sequence) sequence.last.ended = Math.max(sequence.last.ended ?? 0, track.ended);
       }
     }
   }
 
   #land(line, time) {
     const open = this.openSequences.get(line.device);
-    if (open && open.number === line.sequence) return;
+    if (open && open.last.number === line.sequence) return;
     const sequence = {
-      device: line.device, number: line.sequence, firstNumber: line.sequence, began: time, ended: null, settled: null,
+      device: line.device, number: line.sequence, firstNumber: line.sequence, began: time, ended: null, settled: null, next: null,
     };
-    this.openSequences.set(line.device, sequence);
+    if (open) open.last = open.last.next = sequence;
+    else this.openSequences.set(line.device, { first: sequence, last: sequence });
     this.sequences.push(sequence);
   }
 
   #takeGesture(line, time, number) {
     const key = `${line.device}/${line.gesture_id}`;
     let span = this.openSpans.get(key);
-    if (!span) {
+    if (!span && this.lost?.spans.has(key)) {
+      // The gesture has outlasted the gap.
+      span = Object.assign(this.lost.spans.get(key), { ended: null, wasCancelled: false });
+      this.openSpans.set(key, span);
+    } else if (!span) {
       span = new Span(line);
       this.openSpans.set(key, span);
       this.spans.push(span);
@@ -336,29 +346,31 @@ export class Story {
     if (line.options !== null && typeof line.options === 'object') family.options = line.options;
   }
 
-  #settle(line, time) {
-    for (const sequence of this.sequences) {
-      const isCovered = sequence.device === line.device && sequence.settled === null
-        && sequence.number >= line.first_sequence && sequence.number <= line.sequence;
-      if (!isCovered) continue;
-      sequence.settled = time;
-      sequence.firstNumber = line.first_sequence;
-      sequence.ended ??= time;
-      if (this.openSequences.get(line.device) === sequence) this.openSequences.delete(line.device);
+  /** Settles a screen's sequences up to a number. Each is looked at once, however many lines settle sequences. */
+  #settle({ device, first_sequence: first, sequence: last }, time) {
+    const open = this.openSequences.get(device);
+    let at = open?.first ?? null;
+    for (; at && !(at.number > last); at = at.next) {
+      at.settled = time;
+      at.firstNumber = Math.min(first, at.number);
+      at.ended ??= time;
     }
+    if (at) open.first = at;
+    else this.openSequences.delete(device);
   }
 
   #takeDevice(line, time) {
     const history = this.devices.get(line.device) ?? new History();
     this.devices.set(line.device, history);
     history.set(time, line);
-    if (line.state === 'removed' || line.state === 'interrupted') this.#endAll(line.device, time);
+    this.lost?.devices.delete(history);
+    // The daemon has cancelled the touches already where the record is whole.
+    if (line.state === 'removed' || line.state === 'interrupted') this.#cancelTouches(time, (track) => track.device === line.device);
   }
 
-  /** Ends what a lost screen has left open. The daemon has cancelled it already where the record is whole. */
-  #endAll(device, time) {
+  #cancelTouches(time, isMeant) {
     for (const [key, track] of this.downTracks) {
-      if (track.device !== device) continue;
+      if (!isMeant(track)) continue;
       track.ended = Math.max(time, track.times[track.count - 1]);
       track.wasCancelled = true;
       this.downTracks.delete(key);
@@ -370,6 +382,7 @@ export class Story {
     const history = this.regions.get(key) ?? new History();
     this.regions.set(key, history);
     history.set(isNew(history, line) ? -Infinity : time, line);
+    this.lost?.regions.delete(history);
     if (!Array.isArray(line.exclusions)) return;
     const zones = this.exclusions.get(line.device) ?? new History();
     this.exclusions.set(line.device, zones);
@@ -379,7 +392,35 @@ export class Story {
   #takeLease(line, time) {
     const open = this.leases.at(-1);
     if (line.state === 'began') this.leases.push({ began: time, ended: null });
-    else if (open && open.ended === null) open.ended = time;
+    else if (open && (open.ended === null || open === this.lost?.lease)) open.ended = time;
+  }
+
+  /** Lines are missing. All that is open ends here, as its end may be among them. */
+  #lose(line, time) {
+    this.openGap = { began: time, ended: time, missing: line.count ?? 0 };
+    this.gaps.push(this.openGap);
+    this.#cancelTouches(time, () => true);
+    for (const device of this.openSequences.keys()) this.#settle({ device, first_sequence: Infinity, sequence: Infinity }, time);
+    for (const span of this.openSpans.values()) Object.assign(span, { ended: Math.max(time, span.times.at(-1)), wasCancelled: true });
+    const lease = this.leases.at(-1)?.ended === null ? this.leases.at(-1) : null;
+    if (lease) lease.ended = time;
+    this.lost = { spans: this.openSpans, lease, devices: new Set(this.devices.values()), regions: new Set(this.regions.values()) };
+    this.openSpans = new Map();
+  }
+
+  /** A gap ends with the first new line. The lines of the snapshot before that may be older. */
+  #extendGap(line) {
+    this.openGap.ended = Math.max(this.openGap.ended, line.time);
+    if (line.type !== 'device' && line.type !== 'region' && line.snapshot !== true) this.openGap = null;
+  }
+
+  /** Removes the screens and regions that a snapshot after a gap does not list. Each screen has a region, so without regions none are listed. */
+  #remove(line, time) {
+    if (!this.lost) return;
+    for (const history of [...this.lost.devices, ...(line.regions > 0 ? this.lost.regions : [])]) {
+      history.set(time, { ...history.values.at(-1), state: 'removed' });
+    }
+    Object.assign(this.lost, { spans: new Map(), devices: new Set(), regions: new Set() });
   }
 
   /** Drops the oldest tenth, or what is older than allowed, and all that only they had told. */
