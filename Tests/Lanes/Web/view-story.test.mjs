@@ -334,7 +334,7 @@ test("VIEW-8 10,000 mutated lines throw nothing: read, drawn and exported", () =
       timeline.plottedSpan = span ?? null;
       panel.draw(story, story.end);
       timeline.draw(story, story.end);
-      timeline.zoom(story, random() * story.end, 0.1);
+      timeline.zoom(story, random() * story.end, 1e-6);
       timeline.draw(story, story.end);
       timeline.view = null;
       banner(story, explain(story, story.end), story.end);
