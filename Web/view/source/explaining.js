@@ -157,7 +157,7 @@ export function explain(story, time) {
     }
     const best = list.filter((change) => !needsOtherFingers(change)).sort((a, b) => closeness(b) - closeness(a)
       || b.time - a.time)[0] ?? null;
-    // Recognizers that nothing has asked anything yet are possible while a finger is down.
+    // Recognizers without a change so far are possible while a finger is down.
     if (!best && !family.isPresent) continue;
     rows.push({
       family, change: best, changes: list,

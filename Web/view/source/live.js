@@ -8,7 +8,7 @@ import { words } from './words.js';
 const TYPES = ['gesture', 'touches', 'transition', 'settled', 'device', 'region', 'recognizer', 'inhibit'];
 /** Pauses before the next attempt, in ms. */
 const PAUSES = [250, 1000, 2000, 5000];
-/** A connection that lasts so long, in ms, has worked: the pauses begin anew. A bridge that ends each connection is not asked at once again. */
+/** A connection that has lasted so long, in ms, has worked, and the pauses begin anew. Before that, the bridge may end each connection at once. */
 const PROVED = 10_000;
 /** The bridge does not know the token, or knows it no more. More attempts would delay the user's next page. */
 const REFUSALS = new Set([4401, 4403]);
@@ -62,7 +62,7 @@ export class LiveFeed {
     this.#send({ id: 4, command: 'unsubscribe' });
   }
 
-  /** Goes back to what happens now, as a new story. */
+  /** Goes back to the present, as a new story. */
   resume() {
     if (!this.isResting) return;
     this.isResting = false;

@@ -2,7 +2,7 @@
 import { advice, explain, happenedIn, outcome, remedy, sentence } from './explaining.js';
 import { words } from './words.js';
 
-/** A shape for each state, so that no state is told by color alone. */
+/** A shape for each state: color alone says nothing. */
 const SHAPES = { idle: '·', possible: '○', waits: '◔', began: '▶', changed: '▶', ended: '■', fired: '●', failed: '✕', cancelled: '⊘' };
 /** The most rows that are built. The recognizers below them never came close. */
 const MOST_ROWS = 60;

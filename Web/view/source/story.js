@@ -42,7 +42,7 @@ function parse(text) {
   return MAY_ANSWER.test(text) ? JSON.parse(text, (key, value) => (ANSWERS.has(key) ? undefined : value)) : JSON.parse(text);
 }
 
-/** The lists and objects that may stand in each other: lines of gestured have 6. Texts are made of values, and deep ones would overflow the stack. */
+/** The most levels of lists and objects in a line. Lines of gestured have up to 6, and the text of a very deep value overflows the stack. */
 const DEEPEST = 20;
 
 function isDeep(value, room = DEEPEST) {
@@ -195,7 +195,7 @@ class History {
     this.values.push(value);
   }
 
-  /** Drops what counts no longer at a time. */
+  /** Drops the values that count no longer at a time. */
   forget(time) {
     const count = upperBound(this.times, time) - 1;
     if (count < 1) return;
@@ -214,7 +214,7 @@ class History {
   }
 }
 
-/** Whether a list tells of a thing for the first time: it may have been there all along. */
+/** Whether a list has a thing for the first time. The thing may have been there all along. */
 function isNew(history, line) {
   return line.state === 'present' && history.times.length === 0;
 }
@@ -399,7 +399,7 @@ export class Story {
     if (line.options !== null && typeof line.options === 'object') family.options = line.options;
   }
 
-  /** Settles a screen's sequences up to a number. Each is looked at once, however many lines settle sequences. */
+  /** Settles a screen's sequences up to a number. However many lines settle sequences, each sequence is read once. */
   #settle({ device, first_sequence: first, sequence: last }, time) {
     const open = this.openSequences.get(device);
     let at = open?.first ?? null;
@@ -476,7 +476,7 @@ export class Story {
     Object.assign(this.lost, { spans: new Map(), devices: new Set(), regions: new Set() });
   }
 
-  /** Drops the oldest tenth, or what is older than allowed, and all that only they had told. */
+  /** Drops the oldest tenth of the lines, or those older than allowed, with everything that only they show. */
   #forget() {
     const tooMany = this.texts.length > this.limits.lines ? Math.ceil(this.limits.lines / 10) : 0;
     const cutoff = Math.max(this.end - this.limits.seconds, this.times[tooMany] ?? -Infinity);
@@ -599,7 +599,7 @@ export class Story {
       const change = family.changes[index];
       if (change.time < group.began) break;
       if (change.device !== group.device || change.sequence < group.first) continue;
-      // A recognizer that is reset without a reason to tell keeps what it was.
+      // A recognizer that is reset without a reason keeps its last state.
       if (!latest.has(change.count)) latest.set(change.count, change);
     }
     return latest;
