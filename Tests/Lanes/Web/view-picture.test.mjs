@@ -1,4 +1,4 @@
-// What the view draws of made-up lines: single pixels of the picture and of the timeline, where a whole picture would say too little.
+// The view's drawing of made-up lines: single pixels of the picture and of the timeline, where a whole picture would say too little.
 import assert from "node:assert/strict";
 import path from "node:path";
 import { after, before, test } from "node:test";
@@ -50,6 +50,30 @@ const inTimeline = (name, from = 0) => browser.run((color, share) => {
   for (let pixel = 0; pixel < data.length; pixel += 4) count += wanted.every((value, part) => Math.abs(data[pixel + part] - value) < 24) && data[pixel + 3] > 100;
   return count;
 }, name, from);
+
+/** The number of calls of a canvas that draw a moment, with a stretch of the timeline in view. A moment that takes too many fails. */
+const calls = (lines, time, { view = null, layers = [], most = 20_000 } = {}) => browser.run((text, at, stretch, names, limit) => {
+  gesturedView.open("lines", text);
+  for (const name of Object.keys(gesturedView.panel.layers)) gesturedView.panel.layers[name] = names.includes(name);
+  gesturedView.timeline.view = stretch;
+  const { prototype } = CanvasRenderingContext2D, methods = {};
+  let count = 0;
+  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+    if (typeof value !== "function" || name === "constructor") continue;
+    methods[name] = value;
+    prototype[name] = function (...values) {
+      count += 1;
+      if (count > limit) throw new Error(`more than ${limit} calls`);
+      return value.apply(this, values);
+    };
+  }
+  try {
+    gesturedView.drawAt(at);
+  } finally {
+    Object.assign(prototype, methods);
+  }
+  return count;
+}, lines.map((line) => JSON.stringify(line)).join("\n"), time, view, layers, most);
 
 /** A touch that goes from (40, 50) to (80, 50) in half a second, and rests there until 2 s. */
 function touch(more = {}) {
@@ -113,11 +137,74 @@ test("VIEW-28 and VIEW-29 private mode and missing lines are hatched in the time
   const settled = (time) => ({ type: "settled", time, device: 1, sequence: 1, first_sequence: 1 });
   await show([DEVICE, settled(1), settled(4)], 2);
   assert.equal(await inTimeline("failed"), 0);
-  await show([DEVICE, settled(1), { type: "dropped", time: 3, count: 12 }, settled(4)], 2);
+  // The line has no time of its own: the stretch ends with the next line that has one.
+  await show([DEVICE, settled(1), { type: "dropped", count: 12 }, settled(3), settled(4)], 2);
   const missing = await inTimeline("failed");
-  assert.ok(missing > 300, `${missing}`);
+  assert.ok(missing > 3000, `${missing}`);
   await show([DEVICE, { type: "inhibit", time: 1, state: "began" }, { type: "inhibit", time: 3, state: "ended" }, settled(4)], 2);
+  assert.equal(await inTimeline("failed"), missing, "as long a stretch");
+});
+
+test("VIEW-8 times without end and places without end take a moment to draw", async () => {
+  const settled = (time) => ({ type: "settled", time, device: 1, sequence: 1, first_sequence: 1 });
+  assert.ok(await calls([{ ...DEVICE, time: 1e15 }], 1e15) > 0);
+  assert.ok(await calls([{ ...DEVICE, time: 1e16 }, settled(1e16 + 2)], 1e16) > 0);
+  // An hour of private mode beside 50 ms of it, and beside 50 ms after it.
+  const lease = [DEVICE, { type: "inhibit", time: 1, state: "began" }, { type: "inhibit", time: 3601, state: "ended" }, settled(3605)];
+  const within = await calls(lease, 1800, { view: { from: 1800, to: 1800.05 } });
   assert.ok(await inTimeline("failed") > 300);
+  const beyond = await calls(lease, 3604, { view: { from: 3604, to: 3604.05 } });
+  assert.equal(await inTimeline("failed"), 0);
+  assert.ok(within > 300 && beyond < within - 200, `${within} and ${beyond} calls`);
+  const gap = (...more) => calls([DEVICE, settled(1), ...more, settled(2), settled(10)], 9, { view: { from: 8, to: 10 } });
+  assert.equal(await gap({ type: "dropped", count: 12 }), await gap(), "missing lines out of view");
+  assert.ok(await calls([DEVICE, { type: "dropped", state: "present", time: 1e12, count: 1 }, settled(1)], 1) > 0);
+  const zones = (frame) => [DEVICE, { type: "region", time: 0, device: 1, region: "root", state: "present", exclusions: [{ name: "x", frame }] }, settled(1)];
+  assert.ok(await calls(zones([0, 0, 1e9, 1e9]), 0, { layers: ["exclusions"] }) > 0);
+  assert.ok((await around(80, 50, 8)).includes("limit"));
+  assert.ok(await calls(zones([1e9, 1e9, 1e9, 1e9]), 0, { layers: ["exclusions"] }) > 0);
+});
+
+test("VIEW-21 zoomed, nothing is drawn over the names of the lanes and over the margin", async () => {
+  const gesture = (time, state, x) => ({ type: "gesture", time, device: 1, sequence: 1, gesture_id: 1, recognizer: "r", kind: "pan", state, touch_count: 1, location: [x, 50], translation: [x, 0] });
+  const lines = [DEVICE, ...touch().slice(0, 1), gesture(0.1, "began", 40), { type: "inhibit", time: 0.1, state: "began" }, { type: "inhibit", time: 1.9, state: "ended" },
+    gesture(1.9, "ended", 80), ...touch().slice(1), { type: "settled", time: 2, device: 1, sequence: 1, first_sequence: 1 }];
+  /** The pixels of the names and of the margin, below the ruler. */
+  const beside = (view, plotted) => browser.run(async (stretch, isPlotted) => {
+    const { timeline, story } = gesturedView, { canvas, context } = timeline;
+    [timeline.view, timeline.range, timeline.plottedSpan] = [stretch, { from: 0.1, to: 1.9 }, isPlotted ? story.spans[0] : null];
+    gesturedView.drawAt(1);
+    const part = (left, width) => [...context.getImageData(left, 14, width, canvas.height - 14).data].join();
+    return [part(0, 76), part(canvas.width - 4, 4)];
+  }, view, plotted);
+  await show(lines, 1);
+  for (const plotted of [false, true]) {
+    const whole = await beside(null, plotted);
+    assert.deepEqual(await beside({ from: 0.9, to: 1.1 }, plotted), whole);
+    assert.deepEqual(await beside({ from: 1.2, to: 1.4 }, plotted), whole);
+    assert.ok(await inTimeline("contact") > 100);
+  }
+});
+
+test("VIEW-21 and VIEW-32 a zoomed timeline follows the time to both sides, and stays where the reader has moved it", async () => {
+  const settled = (time) => ({ type: "settled", time, device: 1, sequence: 1, first_sequence: 1 });
+  await show([DEVICE, settled(10.03)], 6);
+  const at = (time, view) => browser.run((moment, stretch) => {
+    if (stretch) gesturedView.timeline.view = stretch;
+    gesturedView.drawAt(moment);
+    const { timeline } = gesturedView, slider = document.getElementById("timeline");
+    return [timeline.view.from, timeline.view.to, ...["min", "max", "now"].map((name) => Number(slider.getAttribute(`aria-value${name}`)))]
+      .map((value) => Math.round(value * 100) / 100);
+  }, time, view);
+  // Each time lies beside the lines of the ruler.
+  const hasCursor = async () => (await inTimeline("text", 0.9)) > 0;
+  assert.deepEqual([await at(6.03, { from: 4, to: 7 }), await hasCursor()], [[4, 7, 4, 7, 6.03], true]);
+  assert.deepEqual([await at(0.57), await hasCursor()], [[0.57, 3.57, 0.57, 3.57, 0.57], true]);
+  assert.deepEqual([await at(9.03), await hasCursor()], [[6.03, 9.03, 6.03, 9.03, 9.03], true]);
+  assert.deepEqual([await at(9.03, { from: 2, to: 5 }), await hasCursor()], [[2, 5, 2, 5, 5], false]);
+  assert.deepEqual([await at(9.03, { from: 9.05, to: 10 }), await hasCursor()], [[9.05, 10, 9.05, 10, 9.05], false]);
+  // Touches fade after the end.
+  assert.deepEqual([await at(11), await hasCursor()], [[9.08, 10.03, 9.08, 10.03, 10.03], true]);
 });
 
 test("VIEW-25 the limit of the chosen gesture's recognizer is a line, and plots are high enough to read", async () => {

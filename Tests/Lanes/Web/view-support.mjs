@@ -1,4 +1,4 @@
-/** What the view's tests share: programs of the project, and stories made from their lines. */
+/** Programs of the project, stories of their lines, and files, for the tests of the view. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,8 +5,9 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { LINGER, Player } from "../../../Web/view/source/player.js";
 import { Browser, ROOT } from "./browser.mjs";
-import { bundled, dumpOf, run, temporary } from "./view-support.mjs";
+import { bundled, dumpOf, run, storyOf, temporary } from "./view-support.mjs";
 
 const CONTROL = path.join(process.env.GESTURED_PROGRAMS ?? path.join(ROOT, ".build/release"), "gesturectl");
 let browser, folder, demo, pages = 0;
@@ -126,6 +127,43 @@ test("VIEW-6 and VIEW-7 a recording that is dropped shows its touches, and says 
   await browser.run(() => gesturedView.open("bad", "<b>hello</b>"));
   assert.match(await text("status"), /neither JSON lines of gestured nor a recording/);
   assert.equal(await browser.run(() => gesturedView.story.tracks.length), 10, "a mistake leaves what was shown");
+});
+
+test("VIEW-6 the file that was chosen last is shown, whichever is read first, and the page says why a file cannot be read", async () => {
+  await browser.goto(`file://${path.join(ROOT, ".build/view/view.html")}`);
+  const found = await browser.run(async (lines) => {
+    const status = document.getElementById("status"), { text } = File.prototype, answers = [], found = [];
+    /** A file whose text comes when the test says so. */
+    const choose = (name, type = "drop") => {
+      const transfer = new DataTransfer();
+      if (name) transfer.items.add(new File([lines], name));
+      else transfer.setData("text/plain", lines);
+      File.prototype.text = function () {
+        return new Promise((resolve, reject) => answers.push({ resolve: () => resolve(text.call(this)), reject }));
+      };
+      document.dispatchEvent(type === "paste" ? new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true })
+        : new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    };
+    const answer = async (index, problem) => {
+      if (problem) answers[index].reject(new DOMException(problem, "NotReadableError"));
+      else answers[index].resolve();
+      await text.call(new File([lines], "as long"));
+      await new Promise(requestAnimationFrame);
+      found.push(status.textContent);
+    };
+    choose("slow.jsonl");
+    choose("quick.jsonl");
+    await answer(1);
+    await answer(0);
+    choose("gone.jsonl");
+    await answer(2, "The file could not be read.");
+    choose("older.jsonl");
+    choose(null, "paste");
+    await answer(4);
+    await answer(3, "The file could not be read.");
+    return found;
+  }, dumpOf(bundled("demo"))[0]);
+  assert.deepEqual(found, ["quick.jsonl: 1 line.", "quick.jsonl: 1 line.", "gone.jsonl: The file could not be read.", "clipboard: 1 line.", "clipboard: 1 line."]);
 });
 
 test("VIEW-8 a kind that is named like a method of objects is drawn as a plain mark, and the view goes on", async () => {
@@ -364,6 +402,36 @@ test("VIEW-24 keys: arrows, Shift, Home, End, Space, and the speed", async () =>
   assert.equal(await browser.run(() => gesturedView.player.isPlaying), false);
 });
 
+test("VIEW-22 live, Space pauses and Space again goes on live at the newest line, or from the moment of the pause", () => {
+  const story = storyOf([{ type: "settled", time: 1, device: 1 }, { type: "settled", time: 10, device: 1 }]), player = new Player(story);
+  const space = (now) => {
+    player.toggle();
+    player.advance(now);
+    return [player.isLive, player.isPlaying, player.time];
+  };
+  player.goLive();
+  player.advance(0);
+  player.advance(100);
+  const rest = 10 + LINGER;
+  assert.deepEqual([space(100), space(101)], [[false, false, rest], [true, false, rest]]);
+  assert.equal(player.isMoving, false, "at rest nothing fades twice");
+  space(102);
+  story.take('{"type":"settled","time":11,"device":1}');
+  assert.deepEqual(space(103), [true, false, rest], "a line within the time that fades");
+  space(104);
+  story.take('{"type":"settled","time":20,"device":1}');
+  assert.deepEqual(space(105), [false, true, rest], "lines to play come first");
+  player.advance(106);
+  assert.equal(player.time, rest + 1);
+  player.seek(20);
+  assert.deepEqual(space(107), [true, false, 20]);
+  // A recording begins anew.
+  const recording = new Player(story);
+  recording.seek(20);
+  recording.toggle();
+  assert.deepEqual([recording.isPlaying, recording.time], [true, 1]);
+});
+
 test("VIEW-24 and VIEW-32 the key ? opens the list of all keys", async () => {
   await open(demo, 0);
   await browser.keys("?");
@@ -384,6 +452,43 @@ test("VIEW-25 plots show x, y and speed, or the values of a chosen gesture", asy
   assert.notEqual(await browser.run(() => document.getElementById("timeline").toDataURL()), before);
 });
 
+test("VIEW-25 the list of gestures names the one that is plotted, in another file and in a story that goes on", async () => {
+  await open(demo, 3);
+  const choose = (index) => browser.run(async (at) => {
+    const list = document.getElementById("plotted");
+    list.value = list.options[at].value;
+    list.dispatchEvent(new Event("change"));
+    await new Promise(requestAnimationFrame);
+  }, index);
+  const found = async () => {
+    await seek(3);
+    return browser.run(() => {
+      const [chosen] = document.getElementById("plotted").selectedOptions, { plottedSpan } = gesturedView.timeline;
+      return [chosen.textContent.split(",")[0], plottedSpan?.recognizer ?? null];
+    });
+  };
+  await choose(1);
+  const [name, plotted] = await found();
+  assert.equal(name, plotted);
+  await browser.run((text) => gesturedView.open("again", text), dumpOf(bundled("demo")).join("\n"));
+  assert.deepEqual(await found(), ["Touches only", null]);
+  await choose(1);
+  /** More gestures, as they come live. */
+  const go = (first, last, seconds) => browser.run((from, to, limit) => {
+    gesturedView.story.limits.seconds = limit;
+    for (let id = from; id < to; id += 1) {
+      for (const state of ["began", "ended"]) {
+        gesturedView.story.take(JSON.stringify({ type: "gesture", time: 10 + id, device: 1, sequence: id, gesture_id: `more ${id}`, recognizer: "more", kind: "tap", state, touch_count: 1, location: [1, 1] }));
+      }
+    }
+  }, first, last, seconds);
+  await go(0, 250, Infinity);
+  assert.deepEqual(await found(), [name, plotted], "the chosen one stays beside the last 200");
+  await go(250, 20_500, 1000);
+  assert.equal(await browser.run((chosen) => gesturedView.story.spans.some((span) => span.recognizer === chosen), plotted), false);
+  assert.deepEqual(await found(), ["Touches only", null]);
+});
+
 test("VIEW-26 and VIEW-27 the export warns, moves times and changes names unless told otherwise", async () => {
   await open(demo, 3);
   await browser.run(() => document.getElementById("export").click());
@@ -399,6 +504,29 @@ test("VIEW-26 and VIEW-27 the export warns, moves times and changes names unless
     document.querySelector("#export-form [value=save]").click();
   }));
   assert.match(saved, /^# EVEMU 1\.3\nN: screen\n/);
+});
+
+test("VIEW-27 Escape in the export's dialog saves nothing, also after an export", async () => {
+  await open(demo, 3);
+  await browser.run(() => {
+    globalThis.saved = 0;
+    const create = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      saved += 1;
+      return create(blob);
+    };
+    HTMLAnchorElement.prototype.click = () => {};
+    document.getElementById("export").click();
+    document.querySelector("#export-form [value=save]").click();
+  });
+  await browser.until("the export", () => saved === 1);
+  await browser.run(() => document.getElementById("export").click());
+  // Chromium's Escape sets the value to nothing. Other browsers leave the value as it is.
+  assert.deepEqual(await browser.run(() => (({ open, returnValue }) => [open, returnValue])(document.getElementById("export-dialog"))), [true, ""]);
+  await browser.keys("\uE00C");
+  await browser.until("the dialog's end", () => !document.getElementById("export-dialog").open);
+  await seek(4);
+  assert.equal(await browser.run(() => saved), 1);
 });
 
 test("VIEW-26 and VIEW-32 a range and a zoom of the timeline by keys and by buttons", async () => {
@@ -454,6 +582,47 @@ test("VIEW-31 two fingers zoom the timeline, one scrubs and leaves the range", a
   await browser.touch([at(0.5), at(0.6)]);
   assert.ok(Math.abs((await browser.run(() => gesturedView.player.time)) - (from + (to - from) * 0.6)) < (to - from) / 10);
   assert.deepEqual(await browser.run(() => gesturedView.timeline.range.from), 3);
+});
+
+test("VIEW-31 a second finger zooms from what the first one holds by then, as often as it lands", async () => {
+  await open(demo, 3);
+  const view = await browser.run(async () => {
+    const strip = document.getElementById("timeline"), { timeline, story } = gesturedView;
+    strip.setPointerCapture = () => {};
+    const { left, top } = strip.getBoundingClientRect(), width = strip.clientWidth;
+    const send = (type, pointerId, share) => strip.dispatchEvent(new PointerEvent(type, { pointerId, bubbles: true, clientX: left + width * share, clientY: top + 20 }));
+    const frame = () => new Promise(requestAnimationFrame);
+    timeline.zoom(story, 5, 0.5);
+    const views = [];
+    const note = async () => {
+      await frame();
+      views.push({ ...timeline.extent(story) });
+    };
+    send("pointerdown", 1, 0.2);
+    send("pointermove", 1, 0.5);
+    await note();
+    // The second finger lands and moves by nothing.
+    send("pointerdown", 2, 0.8);
+    send("pointermove", 2, 0.8);
+    await note();
+    send("pointermove", 2, 0.9);
+    await note();
+    // The third one rests while the first two move, and only the last two stay.
+    send("pointerdown", 3, 0.3);
+    send("pointermove", 1, 0.7);
+    send("pointerup", 1, 0.7);
+    send("pointermove", 3, 0.3);
+    await note();
+    send("pointerup", 2, 0.9);
+    send("pointermove", 3, 0.4);
+    send("pointerdown", 4, 0.6);
+    send("pointermove", 4, 0.6);
+    await note();
+    for (const id of [3, 4]) send("pointerup", id, 0.5);
+    return views;
+  });
+  const isEqual = (one, other) => Math.abs(one.from - other.from) < 1e-6 && Math.abs(one.to - other.to) < 1e-6;
+  assert.deepEqual(view.slice(1).map((each, index) => isEqual(each, view[index])), [true, false, true, true], JSON.stringify(view));
 });
 
 test("VIEW-30 the theme's switch overrides the system, both ways", async () => {

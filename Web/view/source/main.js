@@ -16,7 +16,7 @@ const $ = (id) => document.getElementById(id);
 /** Zooms of the timeline by a key or a button. */
 const [CLOSER, WIDER] = [0.5, 2];
 
-/** What is shown. */
+/** The story in the page, and its clock. */
 let story = new Story();
 let player = new Player(story);
 let fileName = '';
@@ -72,6 +72,7 @@ function draw() {
   panel.isStill = stillness.matches;
   const text = panel.draw(story, time);
   if ($('picture').getAttribute('aria-label') !== text) $('picture').setAttribute('aria-label', text);
+  updateSpans();
   timeline.draw(story, time);
   const explained = rows.show(story, time);
   const said = banner(story, explained, time);
@@ -95,22 +96,26 @@ function draw() {
   const slider = $('timeline');
   slider.setAttribute('aria-valuemin', from.toFixed(3));
   slider.setAttribute('aria-valuemax', to.toFixed(3));
-  slider.setAttribute('aria-valuenow', Math.min(time, to).toFixed(3));
+  slider.setAttribute('aria-valuenow', Math.min(Math.max(time, from), to).toFixed(3));
   slider.setAttribute('aria-valuetext', words.timelineText(from, to, time));
   $('export').disabled = story.lineCount === 0;
   $('range-none').disabled = timeline.range === null;
-  updateSpans();
 }
 
-let spanCount = -1;
+/** The gestures of the list: the last 200, and the chosen one as long as the story has it. */
+let listed = [];
+/** The story's gestures when the list was made: {count, last}. */
+let known = {};
 function updateSpans() {
-  if (story.spans.length === spanCount) return;
-  spanCount = story.spans.length;
-  const chosen = $('plotted').value;
-  $('plotted').replaceChildren(element('option', { value: '' }, words.noPlot), ...story.spans.slice(-200).map((span) =>
-    element('option', { value: String(span.numbers[0]) }, `${words.recognizer(span.recognizer, span.touchCount)}, ${words.time(span.began)}`)));
-  $('plotted').value = chosen;
-  if ($('plotted').value !== chosen) $('plotted').value = '';
+  const { spans } = story;
+  if (known.count === spans.length && known.last === spans.at(-1)) return;
+  known = { count: spans.length, last: spans.at(-1) };
+  if (!spans.includes(timeline.plottedSpan)) timeline.plottedSpan = null;
+  listed = spans.slice(-200);
+  if (timeline.plottedSpan && !listed.includes(timeline.plottedSpan)) listed.unshift(timeline.plottedSpan);
+  $('plotted').replaceChildren(element('option', { value: '' }, words.noPlot), ...listed.map((span, index) =>
+    element('option', { value: String(index) }, `${words.recognizer(span.recognizer, span.touchCount)}, ${words.time(span.began)}`)));
+  $('plotted').selectedIndex = listed.indexOf(timeline.plottedSpan) + 1;
 }
 
 function tick(milliseconds) {
@@ -145,8 +150,7 @@ function begin(newStory) {
   player = new Player(story);
   timeline.view = null;
   timeline.range = null;
-  timeline.plottedSpan = null;
-  spanCount = -1;
+  known = {};
   lastBanner = null;
   spokenSpan = null;
 }
@@ -188,9 +192,19 @@ async function addGestures(read, name, text) {
   else open(name, lines);
 }
 
+/** The file that was chosen last: one that takes longer to read does not come after it. */
+let chosenFile = null;
 async function openFile(file) {
-  if (file.size > MAXIMUM_BYTES) say(words.tooLarge(MAXIMUM_BYTES / 1e6));
-  else open(file.name, await file.text());
+  chosenFile = file;
+  if (file.size > MAXIMUM_BYTES) {
+    say(words.tooLarge(MAXIMUM_BYTES / 1e6));
+    return;
+  }
+  const read = await file.text().then((text) => ({ text }), (problem) => ({ problem }));
+  if (chosenFile !== file) return;
+  // A folder, or a file that has changed since: the browser has the reason.
+  if (read.problem) say(words.labeled(file.name, read.problem.message));
+  else open(file.name, read.text);
 }
 
 // MARK: Controls
@@ -259,7 +273,7 @@ for (const [id, act] of Object.entries({
 }
 $('help').addEventListener('click', () => $('keys-dialog').showModal());
 $('plotted').addEventListener('change', (event) => {
-  timeline.plottedSpan = story.spans.find((span) => String(span.numbers[0]) === event.target.value) ?? null;
+  timeline.plottedSpan = listed[event.target.selectedIndex - 1] ?? null;
   wake();
 });
 for (const tab of document.querySelectorAll('[role=tab]')) {
@@ -278,8 +292,8 @@ document.addEventListener('drop', (event) => {
 });
 document.addEventListener('paste', (event) => {
   const [file] = event.clipboardData.files;
-  if (file) openFile(file);
-  else if (event.clipboardData.getData('text')) open('clipboard', event.clipboardData.getData('text'));
+  const text = event.clipboardData.getData('text');
+  if (file || text) openFile(file ?? new File([text], 'clipboard'));
 });
 
 document.addEventListener('keydown', (event) => {
@@ -315,12 +329,17 @@ document.addEventListener('keydown', (event) => {
 const strip = $('timeline');
 /** The pointers that are down on the timeline: {x, time}. One scrubs or chooses a range, two zoom. */
 const grips = new Map();
+/** Each pointer holds the time that is under it: one pointer alone may have moved over the times, and the view with it. */
+function hold() {
+  for (const grip of grips.values()) grip.time = timeline.timeAt(story, grip.x);
+}
 let choosesFrom = null;
 strip.addEventListener('pointerdown', (event) => {
   strip.setPointerCapture(event.pointerId);
-  const time = timeline.timeAt(story, event.offsetX);
-  grips.set(event.pointerId, { x: event.offsetX, time });
+  grips.set(event.pointerId, { x: event.offsetX });
+  hold();
   if (grips.size === 1) {
+    const { time } = grips.get(event.pointerId);
     choosesFrom = event.shiftKey ? time : null;
     if (!event.shiftKey) player.seek(time);
   }
@@ -336,14 +355,19 @@ strip.addEventListener('pointermove', (event) => {
   else if (grip) player.seek(time);
   wake();
 });
-for (const name of ['pointerup', 'pointercancel']) strip.addEventListener(name, (event) => grips.delete(event.pointerId));
+for (const name of ['pointerup', 'pointercancel']) {
+  strip.addEventListener(name, (event) => {
+    grips.delete(event.pointerId);
+    hold();
+  });
+}
 strip.addEventListener('pointerleave', () => {
   timeline.hover = null;
   wake();
 });
 strip.addEventListener('wheel', (event) => {
   event.preventDefault();
-  timeline.zoom(story, timeline.timeAt(story, event.offsetX), event.deltaY > 0 ? 1.25 : 0.8);
+  timeline.zoom(story, timeline.timeAt(story, Math.max(event.offsetX, timeline.left)), event.deltaY > 0 ? 1.25 : 0.8);
   wake();
 }, { passive: false });
 // A text that grows can move a line of buttons, and so change the room of a picture.
@@ -355,6 +379,8 @@ for (const canvas of [panel.canvas, timeline.canvas]) sizes.observe(canvas);
 $('export').addEventListener('click', () => {
   $('export-range-chosen').disabled = timeline.range === null;
   document.querySelector(`[name=export-range][value=${timeline.range ? 'chosen' : 'all'}]`).checked = true;
+  // Escape leaves the value of the last time, which may be to save.
+  $('export-dialog').returnValue = '';
   $('export-dialog').showModal();
 });
 $('export-dialog').addEventListener('close', () => {
@@ -380,7 +406,7 @@ $('export-dialog').addEventListener('close', () => {
 // MARK: Beginning
 
 let feed = null;
-/** What the connection tells. The page may show something else: a recording, or what happened before a connection was lost. */
+/** The story of the connection. The page may show another one: a recording, or the story of an earlier connection. */
 let liveStory = story;
 
 function goToNow() {
@@ -394,8 +420,11 @@ function goLive() {
   feed = new LiveFeed(location, {
     started() {
       liveStory = new Story();
-      // Somebody who looks at what happened before goes on looking at it.
-      if (!player.isLive) return;
+      // A reader of an earlier moment keeps that moment. Its story is over.
+      if (!player.isLive) {
+        player.isOpen = false;
+        return;
+      }
       begin(liveStory);
       player.goLive();
     },

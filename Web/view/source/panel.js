@@ -337,18 +337,21 @@ export function regionCorners(line) {
     .map(([x, y]) => [a * x + c * y + tx, b * x + d * y + ty]);
 }
 
-/** Slanted lines over a rectangle: nothing is known here. */
+/** Slanted lines over a rectangle, or over the part of it that is on the canvas: nothing is known here. */
 export function hatch(context, left, top, width, height, color) {
+  const { clientWidth, clientHeight } = context.canvas;
+  const [from, to] = [Math.max(left, 0), Math.min(left + width, clientWidth)];
+  const [upper, lower] = [Math.max(top, 0), Math.min(top + height, clientHeight)];
   context.save();
   context.beginPath();
-  context.rect(left, top, width, height);
+  context.rect(from, upper, to - from, lower - upper);
   context.clip();
   context.strokeStyle = color;
   context.lineWidth = 1;
   context.beginPath();
-  for (let offset = -height; offset < width; offset += 8) {
-    context.moveTo(left + offset, top + height);
-    context.lineTo(left + offset + height, top);
+  for (let at = from - (lower - upper); at < to; at += 8) {
+    context.moveTo(at, lower);
+    context.lineTo(at + lower - upper, upper);
   }
   context.stroke();
   context.restore();

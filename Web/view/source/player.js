@@ -16,6 +16,8 @@ export class Player {
     this.since = null;
     /** Live, the time of the newest line that was shown. */
     this.newest = null;
+    /** Whether the story is still being told: it has been live, and no other one has begun since. */
+    this.isOpen = false;
   }
 
   /** The last moment that shows something: by then all that has happened has faded. */
@@ -40,11 +42,13 @@ export class Player {
     return this.time !== before;
   }
 
-  /** Space: pauses, and continues. At the end it begins anew. */
+  /** Space: pauses, and continues. At the end a recording begins anew, and a story that is still being told goes on live. */
   toggle() {
     if (this.isLive || this.isPlaying) {
       this.isLive = false;
       this.isPlaying = false;
+    } else if (this.isOpen && this.time >= this.story.end) {
+      this.goLive();
     } else {
       if (this.time >= this.story.end) this.time = this.story.start ?? 0;
       this.isPlaying = true;
@@ -54,9 +58,12 @@ export class Player {
 
   goLive() {
     this.isLive = true;
+    this.isOpen = true;
     this.isPlaying = false;
-    this.newest = null;
-    this.time = this.story.end;
+    this.newest = this.story.end;
+    this.since = null;
+    // A moment beyond the last line stays: nothing fades twice.
+    this.time = Math.max(this.time, this.story.end);
   }
 
   seek(time) {

@@ -1,9 +1,11 @@
 /**
- * All that the lines have told, indexed so that any moment can be looked up without playing what came before it.
+ * The lines so far, indexed so that any moment can be looked up without playing the lines before it.
  *
  * Lines stay as text: a line of ten touches takes 1 kB as text and several kB as objects. Places go into typed arrays.
  * The other values of a line are parsed again when a picture needs them.
  */
+
+import { parseReason } from './explaining.js';
 
 /** The oldest lines go once the story is longer than this: 5 minutes, or 200,000 lines. */
 export const LIMITS = { seconds: 300, lines: 200_000 };
@@ -25,6 +27,12 @@ export function place(value) {
   return Array.isArray(value) && Number.isFinite(value[0]) && Number.isFinite(value[1]) ? value : null;
 }
 
+/** The size of a screen's line, [width, height] in mm; a guess where the line has none. */
+export function sizeOf(line) {
+  const size = place(line?.size);
+  return size && size[0] > 0 && size[1] > 0 ? size : [160, 100];
+}
+
 /** Keys by which an object answers for itself when a text or a number of it is asked for. No line of gestured has them. */
 const ANSWERS = new Set(['toString', 'valueOf', 'toJSON', '__proto__']);
 const MAY_ANSWER = /toString|valueOf|toJSON|__proto__|\\u/;
@@ -33,6 +41,16 @@ const MAY_ANSWER = /toString|valueOf|toJSON|__proto__|\\u/;
 function parse(text) {
   return MAY_ANSWER.test(text) ? JSON.parse(text, (key, value) => (ANSWERS.has(key) ? undefined : value)) : JSON.parse(text);
 }
+
+/** The most levels of lists and objects in a line. Lines of gestured have up to 6, and the text of a very deep value overflows the stack. */
+const DEEPEST = 20;
+
+function isDeep(value, room = DEEPEST) {
+  return value !== null && typeof value === 'object' && (room === 0 || Object.values(value).some((each) => isDeep(each, room - 1)));
+}
+
+/** The arrays of a touch's samples. */
+const SAMPLES = ['times', 'xs', 'ys', 'radii', 'taps', 'numbers'];
 
 /** A touch from its landing to its end, with a sample for each line. */
 export class Track {
@@ -58,7 +76,7 @@ export class Track {
 
   append(time, location, radius, taps, number) {
     if (this.count === this.times.length) {
-      for (const name of ['times', 'xs', 'ys', 'radii', 'taps', 'numbers']) {
+      for (const name of SAMPLES) {
         const longer = new this[name].constructor(this.count * 2);
         longer.set(this[name]);
         this[name] = longer;
@@ -73,6 +91,14 @@ export class Track {
     this.taps[this.count] = Number.isInteger(taps) ? Math.min(Math.max(taps, 0), 255) : 0;
     this.numbers[this.count] = number;
     this.count += 1;
+  }
+
+  /** Drops the samples between the landing and the one at a time. */
+  forget(time) {
+    const first = this.at(time);
+    if (first < 2) return;
+    for (const name of SAMPLES) this[name].copyWithin(1, first, this.count);
+    this.count -= first - 1;
   }
 
   /** The index of the sample at a time; -1 before the landing. */
@@ -114,6 +140,31 @@ class Span {
   }
 
   get began() { return this.times[0]; }
+
+  /** Drops the lines between the first and the one at a time. */
+  forget(time) {
+    const count = upperBound(this.times, time) - 2;
+    if (count < 1) return;
+    this.times.splice(1, count);
+    this.numbers.splice(1, count);
+  }
+}
+
+/** A change of a recognizer's state. Its reason is read when a picture needs it. */
+class Change {
+  #parsed = null;
+
+  constructor(line, time) {
+    this.time = time;
+    this.device = line.device;
+    this.sequence = line.sequence;
+    this.count = line.touch_count;
+    this.from = String(line.from);
+    this.to = String(line.to);
+    this.reason = String(line.reason ?? '');
+  }
+
+  get parsed() { return (this.#parsed ??= parseReason(this.reason)); }
 }
 
 /** The recognizers of one name and one owner, with their changes of state in the order of time. */
@@ -144,7 +195,7 @@ class History {
     this.values.push(value);
   }
 
-  /** Drops what counts no longer at a time. */
+  /** Drops the values that count no longer at a time. */
   forget(time) {
     const count = upperBound(this.times, time) - 1;
     if (count < 1) return;
@@ -163,7 +214,7 @@ class History {
   }
 }
 
-/** Whether a list tells of a thing for the first time: it may have been there all along. */
+/** Whether a list has a thing for the first time. The thing may have been there all along. */
 function isNew(history, line) {
   return line.state === 'present' && history.times.length === 0;
 }
@@ -184,20 +235,26 @@ export class Story {
     this.regions = new Map();
     /** The lists of exclusion zones of screens, by the screens' numbers: a `History` of each. */
     this.exclusions = new Map();
-    /** Sequences of all screens in the order of their landings: {device, number, began, ended, settled, firstNumber}. */
+    /** Sequences of all screens in the order of their landings: {device, number, began, ended, settled, firstNumber, next}. */
     this.sequences = [];
     /** Stretches without lines: {began, ended, missing}. */
     this.gaps = [];
+    /** The gap after which no new line has come; null for none. */
+    this.openGap = null;
+    /** All that the last gap has ended, until a snapshot lists the parts that go on: {spans, lease, devices, regions}. */
+    this.lost = null;
     /** Stretches of private mode: {began, ended}. */
     this.leases = [];
     this.downTracks = new Map();
     this.openSpans = new Map();
+    /** The sequences that are not settled, by screen: {first, last}, linked by `next`. */
     this.openSequences = new Map();
     this.end = 0;
     this.start = null;
     /** Whether the lines come from a recording, which has touches only. */
     this.isRecording = false;
     this.hasTransitions = false;
+    this.hasSettled = false;
     this.hasGestures = false;
   }
 
@@ -209,7 +266,7 @@ export class Story {
     return text === undefined ? null : parse(text);
   }
 
-  /** Takes a line of JSON. Anything else is counted and skipped. */
+  /** Takes a line of JSON. Anything else, and a line that is nested too deeply, is counted and skipped. */
   take(text) {
     let line;
     try {
@@ -217,7 +274,7 @@ export class Story {
     } catch {
       line = null;
     }
-    if (line === null || typeof line !== 'object' || Array.isArray(line) || typeof line.type !== 'string') {
+    if (line === null || typeof line !== 'object' || Array.isArray(line) || typeof line.type !== 'string' || isDeep(line)) {
       this.skipped += 1;
       return null;
     }
@@ -229,6 +286,7 @@ export class Story {
       this.start ??= time;
       this.end = Math.max(this.end, time);
     }
+    if (this.openGap && Number.isFinite(line.time)) this.#extendGap(line);
     this.#index(line, time, number);
     if (this.texts.length > this.limits.lines || this.end - (this.times[0] ?? 0) > this.limits.seconds) this.#forget();
     return line;
@@ -239,14 +297,16 @@ export class Story {
       case 'touches': this.#takeTouches(line, time, number); break;
       case 'gesture': this.#takeGesture(line, time, number); break;
       case 'transition': this.#takeTransition(line, time); break;
-      case 'settled': this.#settle(line, time); break;
+      case 'settled':
+        this.hasSettled = true;
+        this.#settle(line, time);
+        break;
       case 'device': this.#takeDevice(line, time); break;
       case 'region': this.#takeRegion(line, time); break;
       case 'recognizer': this.#takeRecognizer(line); break;
       case 'inhibit': this.#takeLease(line, time); break;
-      case 'dropped':
-        this.gaps.push({ began: this.times.at(-2) ?? time, ended: time, missing: line.count ?? line.lines ?? 0 });
-        break;
+      case 'dropped': this.#lose(line, this.times.at(-2) ?? time); break;
+      case 'snapshot': this.#remove(line, this.gaps.at(-1)?.ended ?? time); break;
     }
   }
 
@@ -256,6 +316,7 @@ export class Story {
       const location = place(touch?.location);
       if (!location) continue;
       const key = `${line.device}/${touch.id}`;
+      const stamp = Number.isFinite(touch.time) ? touch.time : time;
       let track = this.downTracks.get(key);
       if (!track) {
         // A touch that was down before the record began has no landing of its own.
@@ -263,33 +324,38 @@ export class Story {
         track = new Track(touch, line, String(touch.region ?? line.region ?? 'root'));
         this.downTracks.set(key, track);
         this.tracks.push(track);
-        this.#land(line, Number.isFinite(touch.time) ? touch.time : time);
+        this.#land(line, stamp);
       }
-      track.append(Number.isFinite(touch.time) ? touch.time : time, location, touch.radius, touch.tap_count, number);
+      track.append(stamp, location, touch.radius, touch.tap_count, number);
       if (line.phase === 'ended' || line.phase === 'cancelled') {
         track.ended = Math.max(time, track.times[track.count - 1]);
         track.wasCancelled = line.phase === 'cancelled';
         this.downTracks.delete(key);
         const sequence = this.openSequences.get(line.device);
-        if (sequence) sequence.ended = Math.max(sequence.ended ?? 0, track.ended);
+        if (sequence) sequence.last.ended = Math.max(sequence.last.ended ?? 0, track.ended);
       }
     }
   }
 
   #land(line, time) {
     const open = this.openSequences.get(line.device);
-    if (open && open.number === line.sequence) return;
+    if (open && open.last.number === line.sequence) return;
     const sequence = {
-      device: line.device, number: line.sequence, firstNumber: line.sequence, began: time, ended: null, settled: null,
+      device: line.device, number: line.sequence, firstNumber: line.sequence, began: time, ended: null, settled: null, next: null,
     };
-    this.openSequences.set(line.device, sequence);
+    if (open) open.last = open.last.next = sequence;
+    else this.openSequences.set(line.device, { first: sequence, last: sequence });
     this.sequences.push(sequence);
   }
 
   #takeGesture(line, time, number) {
     const key = `${line.device}/${line.gesture_id}`;
     let span = this.openSpans.get(key);
-    if (!span) {
+    if (!span && this.lost?.spans.has(key)) {
+      // The gesture has outlasted the gap.
+      span = Object.assign(this.lost.spans.get(key), { ended: null, wasCancelled: false });
+      this.openSpans.set(key, span);
+    } else if (!span) {
       span = new Span(line);
       this.openSpans.set(key, span);
       this.spans.push(span);
@@ -319,10 +385,7 @@ export class Story {
   #takeTransition(line, time) {
     const family = this.#family(line);
     if (Number.isFinite(line.touch_count)) family.counts.add(line.touch_count);
-    family.changes.push({
-      time: Math.max(time, family.changes.at(-1)?.time ?? -Infinity), device: line.device, sequence: line.sequence,
-      count: line.touch_count, from: String(line.from), to: String(line.to), reason: String(line.reason ?? ''),
-    });
+    family.changes.push(new Change(line, Math.max(time, family.changes.at(-1)?.time ?? -Infinity)));
     this.hasTransitions = true;
   }
 
@@ -336,29 +399,31 @@ export class Story {
     if (line.options !== null && typeof line.options === 'object') family.options = line.options;
   }
 
-  #settle(line, time) {
-    for (const sequence of this.sequences) {
-      const isCovered = sequence.device === line.device && sequence.settled === null
-        && sequence.number >= line.first_sequence && sequence.number <= line.sequence;
-      if (!isCovered) continue;
-      sequence.settled = time;
-      sequence.firstNumber = line.first_sequence;
-      sequence.ended ??= time;
-      if (this.openSequences.get(line.device) === sequence) this.openSequences.delete(line.device);
+  /** Settles a screen's sequences up to a number. However many lines settle sequences, each sequence is read once. */
+  #settle({ device, first_sequence: first, sequence: last }, time) {
+    const open = this.openSequences.get(device);
+    let at = open?.first ?? null;
+    for (; at && !(at.number > last); at = at.next) {
+      at.settled = time;
+      at.firstNumber = Math.min(first, at.number);
+      at.ended ??= time;
     }
+    if (at) open.first = at;
+    else this.openSequences.delete(device);
   }
 
   #takeDevice(line, time) {
     const history = this.devices.get(line.device) ?? new History();
     this.devices.set(line.device, history);
     history.set(time, line);
-    if (line.state === 'removed' || line.state === 'interrupted') this.#endAll(line.device, time);
+    this.lost?.devices.delete(history);
+    // The daemon has cancelled the touches already where the record is whole.
+    if (line.state === 'removed' || line.state === 'interrupted') this.#cancelTouches(time, (track) => track.device === line.device);
   }
 
-  /** Ends what a lost screen has left open. The daemon has cancelled it already where the record is whole. */
-  #endAll(device, time) {
+  #cancelTouches(time, isMeant) {
     for (const [key, track] of this.downTracks) {
-      if (track.device !== device) continue;
+      if (!isMeant(track)) continue;
       track.ended = Math.max(time, track.times[track.count - 1]);
       track.wasCancelled = true;
       this.downTracks.delete(key);
@@ -370,6 +435,7 @@ export class Story {
     const history = this.regions.get(key) ?? new History();
     this.regions.set(key, history);
     history.set(isNew(history, line) ? -Infinity : time, line);
+    this.lost?.regions.delete(history);
     if (!Array.isArray(line.exclusions)) return;
     const zones = this.exclusions.get(line.device) ?? new History();
     this.exclusions.set(line.device, zones);
@@ -379,10 +445,38 @@ export class Story {
   #takeLease(line, time) {
     const open = this.leases.at(-1);
     if (line.state === 'began') this.leases.push({ began: time, ended: null });
-    else if (open && open.ended === null) open.ended = time;
+    else if (open && (open.ended === null || open === this.lost?.lease)) open.ended = time;
   }
 
-  /** Drops the oldest tenth, or what is older than allowed, and all that only they had told. */
+  /** Lines are missing. All that is open ends here, as its end may be among them. */
+  #lose(line, time) {
+    this.openGap = { began: time, ended: time, missing: line.count ?? 0 };
+    this.gaps.push(this.openGap);
+    this.#cancelTouches(time, () => true);
+    for (const device of this.openSequences.keys()) this.#settle({ device, first_sequence: Infinity, sequence: Infinity }, time);
+    for (const span of this.openSpans.values()) Object.assign(span, { ended: Math.max(time, span.times.at(-1)), wasCancelled: true });
+    const lease = this.leases.at(-1)?.ended === null ? this.leases.at(-1) : null;
+    if (lease) lease.ended = time;
+    this.lost = { spans: this.openSpans, lease, devices: new Set(this.devices.values()), regions: new Set(this.regions.values()) };
+    this.openSpans = new Map();
+  }
+
+  /** A gap ends with the first new line. The lines of the snapshot before that may be older. */
+  #extendGap(line) {
+    this.openGap.ended = Math.max(this.openGap.ended, line.time);
+    if (line.type !== 'device' && line.type !== 'region' && line.snapshot !== true) this.openGap = null;
+  }
+
+  /** Removes the screens and regions that a snapshot after a gap does not list. Each screen has a region, so without regions none are listed. */
+  #remove(line, time) {
+    if (!this.lost) return;
+    for (const history of [...this.lost.devices, ...(line.regions > 0 ? this.lost.regions : [])]) {
+      history.set(time, { ...history.values.at(-1), state: 'removed' });
+    }
+    Object.assign(this.lost, { spans: new Map(), devices: new Set(), regions: new Set() });
+  }
+
+  /** Drops the oldest tenth of the lines, or those older than allowed, with everything that only they show. */
   #forget() {
     const tooMany = this.texts.length > this.limits.lines ? Math.ceil(this.limits.lines / 10) : 0;
     const cutoff = Math.max(this.end - this.limits.seconds, this.times[tooMany] ?? -Infinity);
@@ -396,6 +490,7 @@ export class Story {
     this.start = Math.max(this.start ?? cutoff, cutoff);
     this.tracks = this.tracks.filter((track) => track.ended === null || track.ended >= cutoff);
     this.spans = this.spans.filter((span) => span.ended === null || span.ended >= cutoff);
+    for (const each of [...this.tracks, ...this.spans]) each.forget(cutoff);
     this.sequences = this.sequences.filter((sequence) => (sequence.settled ?? Infinity) >= cutoff);
     this.gaps = this.gaps.filter((gap) => gap.ended >= cutoff);
     this.leases = this.leases.filter((lease) => (lease.ended ?? Infinity) >= cutoff);
@@ -479,7 +574,9 @@ export class Story {
     if (index < 0) return null;
     const last = this.sequences[index];
     let first = last;
-    for (let before = index - 1; before >= 0; before -= 1) {
+    // A recording of touches alone settles nothing, so each sequence stands alone.
+    const isSettling = this.hasTransitions || this.hasSettled;
+    for (let before = index - 1; isSettling && before >= 0; before -= 1) {
       const sequence = this.sequences[before];
       if (sequence.device !== last.device) continue;
       // One attempt covers several sequences as long as nothing was settled between them.
@@ -502,7 +599,7 @@ export class Story {
       const change = family.changes[index];
       if (change.time < group.began) break;
       if (change.device !== group.device || change.sequence < group.first) continue;
-      // A recognizer that is reset without a reason to tell keeps what it was.
+      // A recognizer that is reset without a reason keeps its last state.
       if (!latest.has(change.count)) latest.set(change.count, change);
     }
     return latest;

@@ -1,4 +1,4 @@
-/** What is safe with input of any kind and size. */
+/** Tables and sums that are safe with input of any kind and size. */
 
 /** A table to look up by a text of a file, a daemon or a keyboard. It has its own entries and nothing else: no `toString`, no `constructor`, no `__proto__`. */
 export function table(entries) {

@@ -16,6 +16,14 @@ const LEFT = { narrow: 8, wide: 80 };
 const WIDE = 600;
 /** The shortest stretch in view, in seconds. */
 const SHORTEST = 0.05;
+/** The most steps of the ruler. */
+const MARKS = 8;
+
+/** The stretch of the whole story, in seconds. */
+function whole(story) {
+  const from = story.start ?? 0;
+  return { from, to: Math.max(story.end, from + 0.1) };
+}
 
 export class Timeline {
   constructor(canvas, colors) {
@@ -29,6 +37,8 @@ export class Timeline {
     /** The time under the pointer, for the plots' numbers. */
     this.hover = null;
     this.plottedSpan = null;
+    /** The time that was drawn last. */
+    this.time = null;
   }
 
   get left() {
@@ -36,9 +46,7 @@ export class Timeline {
   }
 
   extent(story) {
-    const start = story.start ?? 0;
-    const end = Math.max(story.end, start + 0.1);
-    return this.view ?? { from: start, to: end };
+    return this.view ?? whole(story);
   }
 
   timeAt(story, x) {
@@ -62,12 +70,11 @@ export class Timeline {
     this.#show(story, first.time - (first.x - this.left) * perPixel, length);
   }
 
-  /** Shows a stretch, or what of it is in the story. */
+  /** Shows a stretch, moved into the story where it reaches beyond. */
   #show(story, from, length) {
-    const start = story.start ?? 0;
-    const whole = Math.max(story.end - start, 0.1);
-    const begin = Math.min(Math.max(from, start), start + whole - length);
-    this.view = length >= whole ? null : { from: begin, to: begin + length };
+    const { from: start, to: end } = whole(story);
+    const begin = Math.min(Math.max(from, start), end - length);
+    this.view = length >= end - start ? null : { from: begin, to: begin + length };
   }
 
   /** The range begins at a time. Its end stays, or is the end of the story. */
@@ -90,72 +97,96 @@ export class Timeline {
     }
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
-    // Live, the time in view moves along.
-    if (this.view && time > this.view.to) {
-      const length = this.view.to - this.view.from;
-      this.view = { from: time - length, to: time };
-    }
+    // The time in which the last touches fade belongs to the end.
+    const now = Math.min(time, whole(story).to);
+    this.#follow(now);
     const { from, to } = this.extent(story);
     const { left: edge } = this;
     const x = (at) => edge + ((at - from) / (to - from)) * (width - edge - RIGHT);
     this.#ruler(from, to, x, height);
+    const row = height >= NAMED_HEIGHT ? NAMED_ROW : ROW;
+    // Below the ruler and the brackets.
+    const contacts = 27;
+    const gestures = contacts + ROWS.contacts * ROW + 3;
+    const changes = gestures + ROWS.gestures * row + 3;
+    const bottom = changes + 12;
+    this.#name(words.lanes.contacts, contacts);
+    this.#name(words.lanes.gestures, gestures);
+    this.#name(words.lanes.changes, changes);
+    this.#clip();
     if (this.range) {
       context.fillStyle = this.colors('hit');
       context.fillRect(x(this.range.from), 0, x(this.range.to) - x(this.range.from), height);
     }
-    let top = 18;
     for (const sequence of story.sequences) {
       const end = sequence.settled ?? sequence.ended ?? story.end;
       if (end < from || sequence.began > to) continue;
       context.strokeStyle = this.colors('muted');
       context.lineWidth = 1;
       context.beginPath();
-      context.moveTo(x(sequence.began), top + 5);
-      context.lineTo(x(sequence.began), top);
-      context.lineTo(x(end), top);
-      context.lineTo(x(end), top + 5);
+      context.moveTo(x(sequence.began), 23);
+      context.lineTo(x(sequence.began), 18);
+      context.lineTo(x(end), 18);
+      context.lineTo(x(end), 23);
       context.stroke();
     }
-    top += 9;
-    this.#lane(words.lanes.contacts, top);
-    this.#bars(story.tracks, from, to, x, top, ROWS.contacts, ROW, story.end, (track) => (track.pen ? 'pen' : 'contact'));
-    top += ROWS.contacts * ROW + 3;
-    const row = height >= NAMED_HEIGHT ? NAMED_ROW : ROW;
-    this.#lane(words.lanes.gestures, top);
-    this.#bars(story.spans, from, to, x, top, ROWS.gestures, row, story.end, (span) => (span.wasCancelled ? 'failed' : 'fired'),
+    this.#bars(story.tracks, from, to, x, contacts, ROWS.contacts, ROW, story.end, (track) => (track.pen ? 'pen' : 'contact'));
+    this.#bars(story.spans, from, to, x, gestures, ROWS.gestures, row, story.end, (span) => (span.wasCancelled ? 'failed' : 'fired'),
       (span) => words.recognizer(span.recognizer, span.touchCount));
-    top += ROWS.gestures * row + 3;
-    this.#lane(words.lanes.changes, top);
-    this.#ticks(story, from, to, x, top);
-    top += 12;
-    for (const gap of [...story.gaps.map((each) => ({ ...each, text: words.missing(each.missing) })),
-      ...story.leases.map((each) => ({ ...each, ended: each.ended ?? story.end, text: '' }))]) {
-      const [left, right] = [x(gap.began), Math.max(x(gap.ended), x(gap.began) + 6)];
-      hatch(context, left, 14, right - left, top - 14, this.colors('failed'));
+    this.#ticks(story, from, to, x, changes);
+    for (const gap of [...story.gaps, ...story.leases]) {
+      const ended = gap.ended ?? story.end;
+      if (ended < from || gap.began > to) continue;
+      const [left, right] = [x(gap.began), Math.max(x(ended), x(gap.began) + 6)];
+      hatch(context, left, 14, right - left, bottom - 14, this.colors('failed'));
       context.font = '11px system-ui, sans-serif';
       context.textAlign = 'left';
       context.fillStyle = this.colors('text');
-      if (gap.text) context.fillText(gap.text, Math.max(right + 4, edge), top - 4);
+      if (gap.missing !== undefined) context.fillText(words.missing(gap.missing), Math.max(right + 4, edge), bottom - 4);
     }
-    if (height - top > 40) this.#plots(story, from, to, x, top + 6, height - top - 10, time);
+    context.restore();
+    if (height - bottom > 40) this.#plots(story, from, to, x, bottom + 6, height - bottom - 10, time);
+    this.#clip();
     context.strokeStyle = this.colors('text');
     context.lineWidth = 1.5;
     context.beginPath();
-    // What fades after the last line belongs to the end.
-    const now = x(Math.min(time, to));
-    context.moveTo(now, 0);
-    context.lineTo(now, height);
+    context.moveTo(x(now), 0);
+    context.lineTo(x(now), height);
     context.stroke();
+    context.restore();
+  }
+
+  /** Keeps a time that moves in view. A stretch that the reader has moved stays as long as the time stands. */
+  #follow(time) {
+    if (this.view && time !== this.time) {
+      const length = this.view.to - this.view.from;
+      const begin = Math.min(Math.max(this.view.from, time - length), time);
+      if (begin !== this.view.from) this.view = { from: begin, to: begin + length };
+    }
+    this.time = time;
+  }
+
+  /** Keeps what follows beside the names and the margin, until `restore`. A line at the edge has its whole width. */
+  #clip() {
+    const { context } = this;
+    context.save();
+    context.beginPath();
+    context.rect(this.left - 3, 0, this.canvas.clientWidth - RIGHT - this.left + 6, this.canvas.clientHeight);
+    context.clip();
   }
 
   #ruler(from, to, x, height) {
     const { context } = this;
-    const raw = (to - from) / 8;
+    const raw = (to - from) / MARKS;
     const power = 10 ** Math.floor(Math.log10(raw));
     const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= raw);
     context.font = '10px system-ui, sans-serif';
     context.textAlign = 'center';
-    for (let at = Math.ceil(from / step) * step; at <= to; at += step) {
+    // Marks are counted: beside a huge time, a step is too small to add.
+    const first = Math.ceil(from / step);
+    for (let mark = 0; mark <= MARKS; mark += 1) {
+      const at = (first + mark) * step;
+      if (at > to) break;
       context.strokeStyle = this.colors('grid');
       context.lineWidth = 1;
       context.beginPath();
@@ -167,8 +198,8 @@ export class Timeline {
     }
   }
 
-  /** The name of a lane, where there is room for it. */
-  #lane(name, top) {
+  /** The name of a lane or of a plot, where there is room for it. */
+  #name(name, top) {
     if (this.left !== LEFT.wide) return;
     const { context } = this;
     context.font = '11px system-ui, sans-serif';
@@ -188,9 +219,9 @@ export class Timeline {
       let row = free.findIndex((busy) => busy <= item.began);
       if (row < 0) row = rows - 1;
       free[row] = until;
-      const left = Math.max(x(item.began), 0);
+      const left = Math.max(x(item.began), this.left);
       context.fillStyle = this.colors(color(item));
-      const width = Math.max(Math.min(x(until), this.canvas.clientWidth) - left, 3);
+      const width = Math.max(Math.min(x(until), this.canvas.clientWidth - RIGHT) - left, 3);
       const upper = top + row * pitch;
       context.fillRect(left, upper, width, pitch - 2);
       if (item.wasCancelled) hatch(context, left, upper, width, pitch - 2, this.colors('screen'));
@@ -245,6 +276,7 @@ export class Timeline {
       for (const limit of curve.limits ?? []) [least, most] = [Math.min(least, limit), Math.max(most, limit)];
       if (!(most > least)) [least, most] = [least - 1, least + 1];
       const y = (value) => lower - ((value - least) / (most - least)) * (lower - upper - 12);
+      this.#clip();
       context.lineWidth = 1.5;
       context.lineJoin = 'round';
       context.strokeStyle = this.colors('contact');
@@ -272,7 +304,7 @@ export class Timeline {
         context.lineTo(this.canvas.clientWidth - RIGHT, y(limit));
         context.stroke();
       }
-      context.setLineDash([]);
+      context.restore();
       const readings = curve.series.map((series) => seriesAt(series, at)).filter((value) => value !== null);
       context.font = '11px system-ui, sans-serif';
       context.textAlign = 'left';
@@ -281,7 +313,7 @@ export class Timeline {
       if (this.left === LEFT.narrow) context.fillText(`${curve.name}  ${numbers}`, LEFT.narrow + 2, upper + 9);
       else {
         context.fillText(numbers, this.left + 2, upper + 9);
-        this.#lane(curve.name, upper + 1);
+        this.#name(curve.name, upper + 1);
       }
     });
   }

@@ -156,9 +156,9 @@ export const words = {
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',
-  // What was read.
+  // Reading.
   opened: (name, lines) => (lines === 1 ? `${name}: 1 line.` : `${name}: ${number(lines, 0)} lines.`),
-  skipped: (count) => (count === 1 ? 'Skipped 1 line that is not JSON.' : `Skipped ${count} lines that are not JSON.`),
+  skipped: (count) => (count === 1 ? 'Skipped 1 line that gestured does not write.' : `Skipped ${count} lines that gestured does not write.`),
   tooLarge: (megabytes) => `The file is larger than ${megabytes} MB.`,
   tooManyLines: (count) => `The file has more than ${number(count / 1e6, 0)} million lines.`,
   unknownKind: 'This file is neither JSON lines of gestured nor a recording of evemu or libinput.',
