@@ -134,6 +134,18 @@ test("VIEW-26 a stretch is exported alone, as lines", () => {
   assert.deepEqual(read(text).story.devicesAt(2).length, 1);
 });
 
+test("VIEW-26 a screen without a size that is one is exported with one that gestured reads", () => {
+  const all = { from: -Infinity, to: Infinity, zero: true, anonymous: true };
+  const axes = (size, x = 10) => evemuOf(storyOf([
+    { type: 'device', time: 0, device: 1, state: 'added', name: 'T1', size },
+    { type: 'touches', time: 1, device: 1, sequence: 1, region: 'root', phase: 'began', touches: [{ id: 1, location: [x, 10], tap_count: 1 }] },
+  ]), 1, all).split('\n').filter((line) => /^A: 3[56]|^E: .* 0035 /.test(line)).map((line) => line.split(' ').slice(0, 4).join(' '));
+  const guessed = ['A: 35 0 15999', 'A: 36 0 9999', 'E: 0.000000 0003 0035'];
+  for (const size of [5, 'large', '80', null, [], [160], ['160', '100'], [-160, 100], [160, 0]]) assert.deepEqual(axes(size), guessed, JSON.stringify(size));
+  assert.deepEqual(axes([320, 200.5]), ['A: 35 0 31999', 'A: 36 0 20049', guessed[2]]);
+  assert.deepEqual(axes([1e300, 0.001], 1e300).slice(0, 2), ['A: 35 0 2147483647', 'A: 36 0 0']);
+});
+
 test("VIEW-27 times begin at 0 and the device becomes “screen” where asked", () => {
   const story = storyOf([
     { type: 'device', seq: 1, time: 500, device: 1, state: 'added', name: "Jo's tablet", size: [160, 100] },

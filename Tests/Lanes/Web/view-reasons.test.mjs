@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
 import { advice, banner, explain, happenedIn, outcome, parseReason, remedy, sentence } from '../../../Web/view/source/explaining.js';
 import { fingerCounts, words } from '../../../Web/view/source/words.js';
-import { bundled, dumpOf, run, storyOf, temporary } from './view-support.mjs';
+import { Browser } from './browser.mjs';
+import { bundled, dumpOf, run, storyOf, temporary, top } from './view-support.mjs';
 
-/** What gestured makes of a script of fingers. */
+let browser;
+before(async () => {
+  browser = await Browser.open({ width: 1280, height: 800 });
+  await browser.goto(`file://${join(top, '.build/view/view.html')}`);
+});
+after(() => browser?.close());
+
+/** The story of a script of fingers, as gestured recognizes it. */
 function played(script) {
   const recording = run('gesturectl', ['script', script]);
   return storyOf(dumpOf(temporary('script.events', recording)));
@@ -66,6 +75,14 @@ test("VIEW-19 the remedy is a line of configuration that would have let the held
   assert.equal(remedy(tap.family, reason, happenedIn(story, group, reason)), '[recognizer.tap]\nmaximum_press_ms = 950');
 });
 
+test("VIEW-19 a recognizer that no configuration has gets no lines to copy", () => {
+  const reason = parseReason('heldTooLong(500 ms >= 500 ms)');
+  const lines = (name, client = null) => remedy({ name, client, options: { maximum_press_ms: 500 } }, reason, null);
+  assert.equal(lines('Tap_2-b'), '[recognizer.Tap_2-b]\nmaximum_press_ms = 550');
+  assert.equal(lines('tap', 4), null, 'the client declares it');
+  for (const name of ['', 'two words', 'throw]\n[evil', 'a.b', 'tap\n', 'é']) assert.equal(lines(name), null, name);
+});
+
 test("VIEW-17 what came closest stands first, and what had too few fingers folds", () => {
   const story = played('A↓200,300@0 B↓260,300@0 C↓320,300@0 A→240,300 B→300,300 C→360,300@60 A↑ B↑ C↑@70');
   const { rows, others } = explain(story, story.end);
@@ -115,4 +132,30 @@ test("VIEW-35 numbers of fingers in words", () => {
   assert.deepEqual([[1], [3], [1, 2, 3], [1, 3, 4], [2, 1], []].map(fingerCounts),
     ['1 finger', '3 fingers', '1 to 3 fingers', '1, 3 and 4 fingers', '1 and 2 fingers', 'no fingers']);
   assert.equal(words.measure(7.4, 7, words.units.mm), '7.4 mm of 7 mm');
+});
+
+test("VIEW-19 the button says that it has copied the lines only when it has, and otherwise chooses them", async () => {
+  const press = (clipboard) => browser.run(async (lines, kind) => {
+    gesturedView.open('slow-taps', lines);
+    gesturedView.drawAt(0.95);
+    const writeText = async () => { if (kind === 'refused') throw new DOMException('', 'NotAllowedError'); };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: kind === 'none' ? undefined : { writeText } });
+    getSelection().removeAllRanges();
+    const remedy = document.querySelector('#rows [data-name=tap] .remedy');
+    remedy.closest('details').open = true;
+    remedy.querySelector('button').click();
+    await new Promise(requestAnimationFrame);
+    return [remedy.querySelector('button').textContent, getSelection().toString()];
+  }, dumpOf(bundled('slow-taps')).join('\n'), clipboard);
+  for (const kind of ['none', 'refused']) assert.deepEqual(await press(kind), ['Copy', '[recognizer.tap]\nmaximum_press_ms = 950'], kind);
+  assert.deepEqual(await press('free'), ['Copied', '']);
+});
+
+test("VIEW-7 a second file without recognizers has a sentence of its own", async () => {
+  const sentences = await browser.run((...files) => files.map((text) => {
+    gesturedView.open('file', text);
+    gesturedView.drawAt(0);
+    return document.querySelector('#rows .empty').textContent;
+  }), '{"type":"settled","time":1}', '# EVEMU 1.3\nN: T\nA: 35 0 100 0 0 1\nA: 36 0 100 0 0 1\nA: 39 0 9 0 0 0\nE: 0.000000 0003 0039 1\n');
+  assert.deepEqual(sentences, [words.noRecognizers, words.onlyTouches]);
 });

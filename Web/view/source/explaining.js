@@ -50,7 +50,7 @@ export function sentence({ word, measure, cause }) {
   return text.replaceAll('{cause}', () => cause ?? words.another);
 }
 
-/** What the author of a configuration can do, in words; null where nothing helps or the options are not known. */
+/** Advice for the author of a configuration, in words; null where nothing helps or the options are not known. */
 export function advice({ word, measure, cause }, options) {
   const known = REASONS[word];
   if (known?.say) return known.say.replaceAll('{cause}', () => cause ?? words.theOther);
@@ -78,18 +78,21 @@ function optionText(value) {
   return String(value);
 }
 
+/** The names that a configuration accepts. */
+const NAME = /^[\w-]+$/;
 /** The steps to which a suggested value is rounded, by the ending of its key. */
 const STEPS = [['_ms', 50], ['_mm', 0.5], ['_degrees', 1]];
 
 /**
- * Lines of configuration with which the outcome would have been another; null where no single number decides.
+ * Lines of configuration with which the outcome would have been another; null where no single number decides. Null also for
+ * a recognizer that no configuration has: that of a client, or one with a name that is none.
  *
  * @param happened the measured value as the whole sequence had it: a reason stops measuring when it decides
  */
 export function remedy(family, reason, happened) {
   const known = REASONS[reason.word];
   const key = decidingKey(reason, family.options);
-  if (!key || !reason.measure || (!known.raise && !known.lower)) return null;
+  if (!key || family.client !== null || !NAME.test(family.name) || !reason.measure || (!known.raise && !known.lower)) return null;
   const step = STEPS.find(([ending]) => key.endsWith(ending))?.[1] ?? 1;
   const { value, limit } = reason.measure;
   const needed = known.raise ? Math.max(value, happened ?? value) : Math.min(value, happened ?? value);
@@ -100,7 +103,7 @@ export function remedy(family, reason, happened) {
   return `[recognizer.${family.name}]\n${key} = ${number(rounded)}`;
 }
 
-/** What a change means for the reader, as a key of `words.outcomes`. */
+/** The meaning of a change for the reader, as a key of `words.outcomes`. */
 export function outcome(change) {
   switch (change.to) {
     case 'began': case 'changed': return 'began';
@@ -121,7 +124,7 @@ const DECIDED_BY_OTHERS = new Set([
 export function closeness(change) {
   const what = outcome(change);
   if (what === 'fired' || what === 'began' || what === 'ended') return 2;
-  const { word, measure } = change.parsed ??= parseReason(change.reason);
+  const { word, measure } = change.parsed;
   if (word === 'tooFewTouches' || word === 'tooManyTouches') return 0;
   if (DECIDED_BY_OTHERS.has(word)) return 1;
   if (!measure || !(measure.value > 0) || !(measure.limit > 0)) return 0.5;
@@ -130,7 +133,7 @@ export function closeness(change) {
 
 /** Whether a change only says that another number of fingers is asked for. */
 export function needsOtherFingers(change) {
-  const { word } = change.parsed ??= parseReason(change.reason);
+  const { word } = change.parsed;
   return outcome(change) === 'failed' && (word === 'tooFewTouches' || word === 'tooManyTouches');
 }
 
@@ -183,10 +186,10 @@ export function banner(story, explained, time) {
   if (fired.length > 0) return words.firedBanner(fired.map((row) => row.family.name).join(', '));
   const nearest = rows.find((row) => row.change);
   if (!nearest) return words.bannerEmpty;
-  return words.banner(nearest.family.name, nearest.change.count, sentence(nearest.change.parsed ??= parseReason(nearest.change.reason)));
+  return words.banner(nearest.family.name, nearest.change.count, sentence(nearest.change.parsed));
 }
 
-/** What the touches of a group really did, for the reasons whose measure stops when it decides. */
+/** The measure of a group's touches up to their end, for the reasons whose measure stops when it decides. */
 export function happenedIn(story, group, reason) {
   const tracks = story.tracks.filter((track) => track.device === group.device && track.sequence >= group.first
     && track.sequence <= group.last && track.ended !== null);

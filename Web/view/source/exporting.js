@@ -1,8 +1,11 @@
 /** A story, or a stretch of it, as a recording for `gestured --replay` or as JSON lines. */
+import { sizeOf } from './story.js';
 import { words } from './words.js';
 
 /** The units of a millimeter in a recording: places are kept at 0.01 mm. */
 const UNITS = 100;
+const LARGEST = 2 ** 31 - 1;
+const unitsOf = (mm) => Math.min(Math.max(Math.round(mm * UNITS), 0), LARGEST);
 const hex = (number, digits) => number.toString(16).padStart(digits, '0');
 
 /**
@@ -12,7 +15,7 @@ const hex = (number, digits) => number.toString(16).padStart(digits, '0');
  */
 export function evemuOf(story, device, { from, to, zero, anonymous }) {
   const line = story.devices.get(device)?.at(from);
-  const [width, height] = line?.size ?? [160, 100];
+  const [width, height] = sizeOf(line);
   // Evemu's names end with the line.
   const name = anonymous ? words.exportScreen : String(line?.name ?? '').replace(/[\u0000-\u001f\u007f]/g, '?');
   const tracks = story.tracks.filter((track) => track.device === device && track.began <= to && (track.ended ?? Infinity) >= from);
@@ -24,7 +27,8 @@ export function evemuOf(story, device, { from, to, zero, anonymous }) {
     ...bitLines(3, [0x2f, 0x35, 0x36, 0x39], 8), ...bitLines(4, [], 8), ...bitLines(5, [], 8), ...bitLines(0x11, [], 8),
     ...bitLines(0x12, [], 8), ...bitLines(0x14, [], 8), ...bitLines(0x15, [], 16),
     `A: 2f 0 ${slotCount - 1} 0 0 0`,
-    `A: 35 0 ${Math.round(width * UNITS) - 1} 0 0 ${UNITS}`, `A: 36 0 ${Math.round(height * UNITS) - 1} 0 0 ${UNITS}`,
+    // The first and the last unit are on the screen.
+    `A: 35 0 ${unitsOf(width - 1 / UNITS)} 0 0 ${UNITS}`, `A: 36 0 ${unitsOf(height - 1 / UNITS)} 0 0 ${UNITS}`,
     'A: 39 0 65535 0 0 0',
   ];
   const samples = [];
@@ -57,8 +61,8 @@ export function evemuOf(story, device, { from, to, zero, anonymous }) {
         down += 1;
         event(3, 0x39, (number % 65535) + 1);
       }
-      event(3, 0x35, Math.max(0, Math.round(track.xs[index] * UNITS)));
-      event(3, 0x36, Math.max(0, Math.round(track.ys[index] * UNITS)));
+      event(3, 0x35, unitsOf(track.xs[index]));
+      event(3, 0x36, unitsOf(track.ys[index]));
       if (isLast) {
         event(3, 0x39, -1);
         down -= 1;

@@ -1,13 +1,15 @@
 /**
  * The connection to the bridge that has served this page. A page from a file has none.
  *
- * The token stands in the fragment, which browsers send to nobody.
+ * The token stands in the fragment, which browsers do not send.
  */
 import { words } from './words.js';
 
 const TYPES = ['gesture', 'touches', 'transition', 'settled', 'device', 'region', 'recognizer', 'inhibit'];
 /** Pauses before the next attempt, in ms. */
 const PAUSES = [250, 1000, 2000, 5000];
+/** A connection that lasts so long, in ms, has worked: the pauses begin anew. A bridge that ends each connection is not asked at once again. */
+const PROVED = 10_000;
 /** The bridge does not know the token, or knows it no more. More attempts would delay the user's next page. */
 const REFUSALS = new Set([4401, 4403]);
 
@@ -35,7 +37,9 @@ export class LiveFeed {
     if (!this.isResting) this.events.state(words.connecting);
     const socket = new WebSocket(this.url, 'gestured.1');
     this.socket = socket;
-    socket.addEventListener('open', () => {
+    let opened = Infinity;
+    socket.addEventListener('open', (event) => {
+      opened = event.timeStamp;
       if (this.token) this.#send({ id: 1, command: 'authorize', token: this.token });
     });
     socket.addEventListener('message', (message) => this.#take(message.data));
@@ -45,6 +49,7 @@ export class LiveFeed {
         return;
       }
       if (!this.isResting) this.events.state(words.lost(event.reason));
+      if (event.timeStamp - opened >= PROVED) this.failures = 0;
       const pause = PAUSES[Math.min(this.failures, PAUSES.length - 1)];
       this.failures += 1;
       setTimeout(() => this.open(), pause);
@@ -66,7 +71,6 @@ export class LiveFeed {
 
   /** The last picture stays until gestured is there. */
   #begin() {
-    this.failures = 0;
     this.withTouches = true;
     if (this.isResting) return;
     this.events.started();

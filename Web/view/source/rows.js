@@ -1,10 +1,10 @@
 /** The list of recognizers: one row each, the closest to firing first. Built from text nodes only. */
-import { advice, explain, happenedIn, outcome, parseReason, remedy, sentence } from './explaining.js';
+import { advice, explain, happenedIn, outcome, remedy, sentence } from './explaining.js';
 import { words } from './words.js';
 
 /** A shape for each state, so that no state is told by color alone. */
 const SHAPES = { idle: '·', possible: '○', waits: '◔', began: '▶', changed: '▶', ended: '■', fired: '●', failed: '✕', cancelled: '⊘' };
-/** Rows that are built; what stands below them never came close. */
+/** The most rows that are built. The recognizers below them never came close. */
 const MOST_ROWS = 60;
 
 export function element(name, attributes = {}, ...children) {
@@ -38,7 +38,7 @@ class Row {
 
   show(story, { family, change, state }, group) {
     const name = family.client === null ? family.name : words.ofClient(family.name, family.client);
-    const reason = change ? (change.parsed ??= parseReason(change.reason)) : null;
+    const reason = change?.parsed ?? null;
     this.item.className = `row ${state}`;
     this.shape.className = `shape ${state}`;
     this.shape.textContent = SHAPES[state];
@@ -61,7 +61,7 @@ class Row {
     // The same change of recognizers for several finger counts is one line.
     const lines = new Map();
     for (const change of changes.slice(-50)) {
-      const text = sentence(change.parsed ??= parseReason(change.reason));
+      const text = sentence(change.parsed);
       const key = JSON.stringify([change.time, outcome(change), text]);
       const line = lines.get(key) ?? { change, text, counts: [] };
       line.counts.push(change.count);
@@ -88,12 +88,18 @@ class Row {
       this.remedy.append(element('p', {}, said));
       return;
     }
+    const text = element('pre', {}, lines);
     const button = element('button', { type: 'button' }, words.copy);
     button.addEventListener('click', async () => {
-      await navigator.clipboard?.writeText(lines).catch(() => {});
-      button.textContent = words.copied;
+      try {
+        await navigator.clipboard.writeText(lines);
+        button.textContent = words.copied;
+      } catch {
+        // Without a clipboard, the reader copies the lines.
+        getSelection().selectAllChildren(text);
+      }
     });
-    this.remedy.append(element('p', {}, words.change), element('pre', {}, lines), button);
+    this.remedy.append(element('p', {}, words.change), text, button);
   }
 }
 
@@ -118,6 +124,8 @@ export class Rows {
     this.list = list;
     this.folded = folded;
     this.arrows = arrows;
+    /** The story and the state that the list shows. */
+    this.story = null;
     this.shown = null;
     /** The rows of the recognizers that the story has, by owner and name. */
     this.rows = new Map();
@@ -126,16 +134,18 @@ export class Rows {
   /** Shows the recognizers at a time. Returns what `explain` found. */
   show(story, time) {
     const explained = explain(story, time);
+    const listed = explained.rows.slice(0, MOST_ROWS);
     // Most frames change no state.
     const key = JSON.stringify([
-      explained.rows.slice(0, MOST_ROWS).map((row) => [row.family.client, row.family.name, row.state, row.change?.time ?? null, row.changes.length]),
+      listed.map((row) => [row.family.client, row.family.name, row.state, row.change?.time ?? null, row.changes.length]),
       explained.others.length, explained.group?.first ?? null, explained.group?.settled !== null, story.hasTransitions,
       story.families.size, story.lineCount === 0,
     ]);
-    if (key === this.shown) return explained;
+    if (story === this.story && key === this.shown) return explained;
+    this.story = story;
     this.shown = key;
     for (const name of this.rows.keys()) if (!story.families.has(name)) this.rows.delete(name);
-    const items = explained.rows.slice(0, MOST_ROWS).map((row) => {
+    const items = listed.map((row) => {
       const made = this.#row(row.family);
       made.show(story, row, explained.group);
       return made.item;
@@ -154,7 +164,7 @@ export class Rows {
         ...explained.others.map((other) => other.family.name),
         ...explained.rows.filter((row) => row.others > 0).map((row) => row.family.name),
       ])].join(', '));
-    this.#connect(explained);
+    this.#connect(listed);
     return explained;
   }
 
@@ -177,19 +187,19 @@ export class Rows {
       if (index < anchor) items[anchor].before(item);
       else if (index !== anchor) this.list.append(item);
     });
-    // The row with the focus is not listed at this moment: the one in its place has it.
+    // Where the row with the focus is not listed any more, the row in its place gets the focus.
     if (hadFocus && anchor < 0) items[Math.min(held, items.length - 1)].querySelector('summary')?.focus();
   }
 
   /** Arrows from the recognizer that decided to those that it decided about, in the margin of the list. */
-  #connect(explained) {
-    const names = explained.rows.slice(0, MOST_ROWS).map((row) => row.family.name);
+  #connect(listed) {
+    const names = listed.map((row) => row.family.name);
     const items = [...this.list.children];
     const place = (item) => item.offsetTop + 14;
     const paths = [];
     for (const item of items) item.classList.remove('decides');
-    explained.rows.slice(0, MOST_ROWS).forEach((row, index) => {
-      const cause = row.change?.parsed?.cause;
+    listed.forEach((row, index) => {
+      const cause = row.change?.parsed.cause;
       const other = cause ? names.indexOf(cause) : -1;
       if (other < 0 || other === index) return;
       items[other].classList.add('decides');

@@ -1,9 +1,11 @@
 /**
- * All that the lines have told, indexed so that any moment can be looked up without playing what came before it.
+ * The lines so far, indexed so that any moment can be looked up without playing the lines before it.
  *
  * Lines stay as text: a line of ten touches takes 1 kB as text and several kB as objects. Places go into typed arrays.
  * The other values of a line are parsed again when a picture needs them.
  */
+
+import { parseReason } from './explaining.js';
 
 /** The oldest lines go once the story is longer than this: 5 minutes, or 200,000 lines. */
 export const LIMITS = { seconds: 300, lines: 200_000 };
@@ -25,6 +27,12 @@ export function place(value) {
   return Array.isArray(value) && Number.isFinite(value[0]) && Number.isFinite(value[1]) ? value : null;
 }
 
+/** The size of a screen's line, [width, height] in mm; a guess where the line has none. */
+export function sizeOf(line) {
+  const size = place(line?.size);
+  return size && size[0] > 0 && size[1] > 0 ? size : [160, 100];
+}
+
 /** Keys by which an object answers for itself when a text or a number of it is asked for. No line of gestured has them. */
 const ANSWERS = new Set(['toString', 'valueOf', 'toJSON', '__proto__']);
 const MAY_ANSWER = /toString|valueOf|toJSON|__proto__|\\u/;
@@ -33,6 +41,16 @@ const MAY_ANSWER = /toString|valueOf|toJSON|__proto__|\\u/;
 function parse(text) {
   return MAY_ANSWER.test(text) ? JSON.parse(text, (key, value) => (ANSWERS.has(key) ? undefined : value)) : JSON.parse(text);
 }
+
+/** The lists and objects that may stand in each other: lines of gestured have 6. Texts are made of values, and deep ones would overflow the stack. */
+const DEEPEST = 20;
+
+function isDeep(value, room = DEEPEST) {
+  return value !== null && typeof value === 'object' && (room === 0 || Object.values(value).some((each) => isDeep(each, room - 1)));
+}
+
+/** The arrays of a touch's samples. */
+const SAMPLES = ['times', 'xs', 'ys', 'radii', 'taps', 'numbers'];
 
 /** A touch from its landing to its end, with a sample for each line. */
 export class Track {
@@ -58,7 +76,7 @@ export class Track {
 
   append(time, location, radius, taps, number) {
     if (this.count === this.times.length) {
-      for (const name of ['times', 'xs', 'ys', 'radii', 'taps', 'numbers']) {
+      for (const name of SAMPLES) {
         const longer = new this[name].constructor(this.count * 2);
         longer.set(this[name]);
         this[name] = longer;
@@ -73,6 +91,14 @@ export class Track {
     this.taps[this.count] = Number.isInteger(taps) ? Math.min(Math.max(taps, 0), 255) : 0;
     this.numbers[this.count] = number;
     this.count += 1;
+  }
+
+  /** Drops the samples between the landing and the one at a time. */
+  forget(time) {
+    const first = this.at(time);
+    if (first < 2) return;
+    for (const name of SAMPLES) this[name].copyWithin(1, first, this.count);
+    this.count -= first - 1;
   }
 
   /** The index of the sample at a time; -1 before the landing. */
@@ -114,6 +140,31 @@ class Span {
   }
 
   get began() { return this.times[0]; }
+
+  /** Drops the lines between the first and the one at a time. */
+  forget(time) {
+    const count = upperBound(this.times, time) - 2;
+    if (count < 1) return;
+    this.times.splice(1, count);
+    this.numbers.splice(1, count);
+  }
+}
+
+/** A change of a recognizer's state. Its reason is read when a picture needs it. */
+class Change {
+  #parsed = null;
+
+  constructor(line, time) {
+    this.time = time;
+    this.device = line.device;
+    this.sequence = line.sequence;
+    this.count = line.touch_count;
+    this.from = String(line.from);
+    this.to = String(line.to);
+    this.reason = String(line.reason ?? '');
+  }
+
+  get parsed() { return (this.#parsed ??= parseReason(this.reason)); }
 }
 
 /** The recognizers of one name and one owner, with their changes of state in the order of time. */
@@ -190,7 +241,7 @@ export class Story {
     this.gaps = [];
     /** The gap after which no new line has come; null for none. */
     this.openGap = null;
-    /** What the last gap has ended, until a snapshot says what has gone on: {spans, lease, devices, regions}. */
+    /** All that the last gap has ended, until a snapshot lists the parts that go on: {spans, lease, devices, regions}. */
     this.lost = null;
     /** Stretches of private mode: {began, ended}. */
     this.leases = [];
@@ -203,6 +254,7 @@ export class Story {
     /** Whether the lines come from a recording, which has touches only. */
     this.isRecording = false;
     this.hasTransitions = false;
+    this.hasSettled = false;
     this.hasGestures = false;
   }
 
@@ -214,7 +266,7 @@ export class Story {
     return text === undefined ? null : parse(text);
   }
 
-  /** Takes a line of JSON. Anything else is counted and skipped. */
+  /** Takes a line of JSON. Anything else, and a line that is nested too deeply, is counted and skipped. */
   take(text) {
     let line;
     try {
@@ -222,7 +274,7 @@ export class Story {
     } catch {
       line = null;
     }
-    if (line === null || typeof line !== 'object' || Array.isArray(line) || typeof line.type !== 'string') {
+    if (line === null || typeof line !== 'object' || Array.isArray(line) || typeof line.type !== 'string' || isDeep(line)) {
       this.skipped += 1;
       return null;
     }
@@ -245,7 +297,10 @@ export class Story {
       case 'touches': this.#takeTouches(line, time, number); break;
       case 'gesture': this.#takeGesture(line, time, number); break;
       case 'transition': this.#takeTransition(line, time); break;
-      case 'settled': this.#settle(line, time); break;
+      case 'settled':
+        this.hasSettled = true;
+        this.#settle(line, time);
+        break;
       case 'device': this.#takeDevice(line, time); break;
       case 'region': this.#takeRegion(line, time); break;
       case 'recognizer': this.#takeRecognizer(line); break;
@@ -261,6 +316,7 @@ export class Story {
       const location = place(touch?.location);
       if (!location) continue;
       const key = `${line.device}/${touch.id}`;
+      const stamp = Number.isFinite(touch.time) ? touch.time : time;
       let track = this.downTracks.get(key);
       if (!track) {
         // A touch that was down before the record began has no landing of its own.
@@ -268,9 +324,9 @@ export class Story {
         track = new Track(touch, line, String(touch.region ?? line.region ?? 'root'));
         this.downTracks.set(key, track);
         this.tracks.push(track);
-        this.#land(line, Number.isFinite(touch.time) ? touch.time : time);
+        this.#land(line, stamp);
       }
-      track.append(Number.isFinite(touch.time) ? touch.time : time, location, touch.radius, touch.tap_count, number);
+      track.append(stamp, location, touch.radius, touch.tap_count, number);
       if (line.phase === 'ended' || line.phase === 'cancelled') {
         track.ended = Math.max(time, track.times[track.count - 1]);
         track.wasCancelled = line.phase === 'cancelled';
@@ -329,10 +385,7 @@ export class Story {
   #takeTransition(line, time) {
     const family = this.#family(line);
     if (Number.isFinite(line.touch_count)) family.counts.add(line.touch_count);
-    family.changes.push({
-      time: Math.max(time, family.changes.at(-1)?.time ?? -Infinity), device: line.device, sequence: line.sequence,
-      count: line.touch_count, from: String(line.from), to: String(line.to), reason: String(line.reason ?? ''),
-    });
+    family.changes.push(new Change(line, Math.max(time, family.changes.at(-1)?.time ?? -Infinity)));
     this.hasTransitions = true;
   }
 
@@ -437,6 +490,7 @@ export class Story {
     this.start = Math.max(this.start ?? cutoff, cutoff);
     this.tracks = this.tracks.filter((track) => track.ended === null || track.ended >= cutoff);
     this.spans = this.spans.filter((span) => span.ended === null || span.ended >= cutoff);
+    for (const each of [...this.tracks, ...this.spans]) each.forget(cutoff);
     this.sequences = this.sequences.filter((sequence) => (sequence.settled ?? Infinity) >= cutoff);
     this.gaps = this.gaps.filter((gap) => gap.ended >= cutoff);
     this.leases = this.leases.filter((lease) => (lease.ended ?? Infinity) >= cutoff);
@@ -520,7 +574,9 @@ export class Story {
     if (index < 0) return null;
     const last = this.sequences[index];
     let first = last;
-    for (let before = index - 1; before >= 0; before -= 1) {
+    // A recording of touches alone settles nothing, so each sequence stands alone.
+    const isSettling = this.hasTransitions || this.hasSettled;
+    for (let before = index - 1; isSettling && before >= 0; before -= 1) {
       const sequence = this.sequences[before];
       if (sequence.device !== last.device) continue;
       // One attempt covers several sequences as long as nothing was settled between them.

@@ -156,7 +156,7 @@ export const words = {
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',
-  // What was read.
+  // Reading.
   opened: (name, lines) => (lines === 1 ? `${name}: 1 line.` : `${name}: ${number(lines, 0)} lines.`),
   skipped: (count) => (count === 1 ? 'Skipped 1 line that is not JSON.' : `Skipped ${count} lines that are not JSON.`),
   tooLarge: (megabytes) => `The file is larger than ${megabytes} MB.`,
