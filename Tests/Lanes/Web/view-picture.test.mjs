@@ -207,6 +207,18 @@ test("VIEW-21 and VIEW-32 a zoomed timeline follows the time to both sides, and 
   assert.deepEqual([await at(11), await hasCursor()], [[9.08, 10.03, 9.08, 10.03, 10.03], true]);
 });
 
+test("VIEW-21 thousands of touches in a pixel are drawn as what can be told apart", async () => {
+  const taps = (places) => Array.from({ length: 10_000 }, (_, index) => {
+    const line = (time, phase) => ({ type: "touches", time: index + time, device: 1, sequence: index, phase, touches: [{ id: index, location: [places[index % places.length], 50] }] });
+    return [line(0, "began"), line(0.1, "ended"), { type: "settled", time: index + 0.2, device: 1, sequence: index, first_sequence: index }];
+  }).flat();
+  const one = await calls([DEVICE, ...taps([10])], 5000);
+  const bars = await inTimeline("contact");
+  const two = await calls([DEVICE, ...taps([10, 150])], 5000);
+  assert.ok(two > one + 1000, `${one} calls for one place, ${two} for two`);
+  assert.ok(bars > 3000, `one bar as long as the story, in ${bars} pixels`);
+});
+
 test("VIEW-25 the limit of the chosen gesture's recognizer is a line, and plots are high enough to read", async () => {
   const recognizer = (options) => ({ type: "recognizer", time: 0, recognizer: "throw", kind: "swipe", state: "added", touch_count: [1], region: "root", options });
   const swipe = { type: "gesture", time: 0.3, device: 1, sequence: 1, gesture_id: 1, recognizer: "throw", kind: "swipe", state: "ended", touch_count: 1, location: [60, 50], velocity: [100, 0] };

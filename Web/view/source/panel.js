@@ -1,6 +1,6 @@
 /** The picture: screens to scale, their regions, contacts with trails, and gestures as what they mean. */
 import { words } from './words.js';
-import { place } from './story.js';
+import { place, sizeOf } from './story.js';
 import { largest, table } from './tables.js';
 
 /** How long what is over stays in the picture, in seconds. */
@@ -31,7 +31,7 @@ export class Panel {
 
   /** The places of the screens of a moment in the canvas: [{line, left, top, scale}], `scale` in pixels a mm. */
   arrange(devices, width, height) {
-    const sizes = devices.map((line) => place(line.size)).map((size) => (size && size[0] > 0 && size[1] > 0 ? size : [160, 100]));
+    const sizes = devices.map(sizeOf);
     if (sizes.length === 0) return [];
     const gap = largest(sizes, (size) => size[0]) * GAP;
     const total = sizes.reduce((sum, size) => sum + size[0] + gap, gap);

@@ -25,6 +25,11 @@ function whole(story) {
   return { from, to: Math.max(story.end, from + 0.1) };
 }
 
+/** The pixels of a stretch as one number. Where many things are as good as in one place, the first one is drawn. */
+function pixelsOf(left, right) {
+  return Math.floor(left) * 65_536 + Math.floor(right);
+}
+
 export class Timeline {
   constructor(canvas, colors) {
     this.canvas = canvas;
@@ -118,9 +123,13 @@ export class Timeline {
       context.fillStyle = this.colors('hit');
       context.fillRect(x(this.range.from), 0, x(this.range.to) - x(this.range.from), height);
     }
+    let drawn = -1;
     for (const sequence of story.sequences) {
       const end = sequence.settled ?? sequence.ended ?? story.end;
       if (end < from || sequence.began > to) continue;
+      const pixels = pixelsOf(x(sequence.began), x(end));
+      if (pixels === drawn) continue;
+      drawn = pixels;
       context.strokeStyle = this.colors('muted');
       context.lineWidth = 1;
       context.beginPath();
@@ -212,6 +221,8 @@ export class Timeline {
   #bars(items, from, to, x, top, rows, pitch, end, color, nameOf = null) {
     const { context } = this;
     const free = new Array(rows).fill(-Infinity);
+    const drawn = new Array(rows).fill(-1);
+    const right = this.canvas.clientWidth - RIGHT;
     for (const item of items) {
       const until = item.ended ?? end;
       if (item.began > to) break;
@@ -220,8 +231,11 @@ export class Timeline {
       if (row < 0) row = rows - 1;
       free[row] = until;
       const left = Math.max(x(item.began), this.left);
+      const width = Math.max(Math.min(x(until), right) - left, 3);
+      const pixels = pixelsOf(left, left + width);
+      if (pixels === drawn[row]) continue;
+      drawn[row] = pixels;
       context.fillStyle = this.colors(color(item));
-      const width = Math.max(Math.min(x(until), this.canvas.clientWidth - RIGHT) - left, 3);
       const upper = top + row * pitch;
       context.fillRect(left, upper, width, pitch - 2);
       if (item.wasCancelled) hatch(context, left, upper, width, pitch - 2, this.colors('screen'));
@@ -280,7 +294,15 @@ export class Timeline {
       context.lineWidth = 1.5;
       context.lineJoin = 'round';
       context.strokeStyle = this.colors('contact');
+      const specks = new Set();
       for (const series of curve.series) {
+        // Touches of less than a pixel are one speck where they have one place.
+        const first = x(series.time(0));
+        if (x(series.time(series.count - 1)) - first < 1) {
+          const speck = pixelsOf(pixelsOf(first, y(series.value(0))), y(series.value(series.count - 1)));
+          if (specks.has(speck)) continue;
+          specks.add(speck);
+        }
         context.beginPath();
         let begun = false;
         let last = -Infinity;
