@@ -332,11 +332,12 @@ bool keeper_is_over(const struct keeper *keeper, int64_t now_ms) {
   return end >= 0 && end <= now_ms && !has_clones(keeper);
 }
 
-int64_t keeper_end_contacts(struct keeper *keeper, int64_t now_ms) {
+int64_t keeper_stop(struct keeper *keeper, int64_t now_ms) {
+  keeper_disconnect(keeper, now_ms);
   int64_t until = now_ms;
   for (unsigned number = 0; number < FILTER_CLONES; number++) {
     struct clone *clone = &keeper->clones[number];
-    if (!clone->exists || !end_contacts(keeper, number, now_ms) || clone->last_write == 0) continue;
+    if (!clone->exists || clone->last_write == 0) continue;
     int64_t seen = clone->last_write + FILTER_FAREWELL_MS;
     if (seen > until) until = seen;
   }

@@ -58,7 +58,8 @@ int64_t keeper_deadline(const struct keeper *keeper);
 /// Whether the keeper has no clone, and waits for no connection any more. FF-24
 bool keeper_is_over(const struct keeper *keeper, int64_t now_ms);
 
-/// Ends all contacts of all clones. Returns when readers have had the time to see the ends.
-int64_t keeper_end_contacts(struct keeper *keeper, int64_t now_ms);
+/// Closes the connection and all pipes, so that gestured gives the panels back at once, and ends all contacts of all clones. Returns
+/// when readers have had the time to see the ends.
+int64_t keeper_stop(struct keeper *keeper, int64_t now_ms);
 
 #endif

@@ -202,7 +202,7 @@ int main(int count, char **arguments) {
 
   // Readers see the contacts' ends before the devices go. FF-11
   int64_t now = now_ms();
-  int64_t left = keeper_end_contacts(&keeper, now) - now;
+  int64_t left = keeper_stop(&keeper, now) - now;
   if (left > 0) usleep((useconds_t)(left * 1000));
   for (unsigned number = 0; number < FILTER_CLONES; number++) {
     if (keeper.clones[number].exists) clone_destroy(&keeper.clones[number], &real_kernel, number);

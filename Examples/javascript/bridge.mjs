@@ -17,12 +17,12 @@ new EventSource("/events").onmessage = (event) => { last.textContent = JSON.pars
 const pages = new Set();
 let complaint, isSubscribed = false;
 http.createServer((request, response) => {
-  // Nor may a name that somebody else has pointed at this machine.
+  // Nor may another name that has this machine's address.
   if (!/^(127\.0\.0\.1|localhost):/.test(request.headers.host)) return response.writeHead(403).end();
   if (request.url !== "/events") return response.setHeader("Content-Type", "text/html").end(page);
   response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" }).flushHeaders();
   pages.add(response.on("close", () => pages.delete(response)));
-  if (!isSubscribed) subscribe(); // once somebody is there to hear of it
+  if (!isSubscribed) subscribe(); // once a page is there to hear of it
   isSubscribed = true;
 }).listen(Number(port), "127.0.0.1", function () { console.log(`http://127.0.0.1:${this.address().port}/`); });
 

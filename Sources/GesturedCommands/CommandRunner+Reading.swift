@@ -109,7 +109,11 @@ extension CommandRunner {
     if region.hitPolicy == .capture, parent?.owner != client.number {
       try require(.stacking, for: client, path: "\(path).hit_policy")
     }
-    if region.shieldsApp { try require(.shield, for: client, path: "\(path).app") }
+    if region.shieldsApp {
+      try require(.shield, for: client, path: "\(path).app")
+      // Applications follow everyone's pipeline, where regions without this right are not.
+      try require(.scene, for: client, path: "\(path).app")
+    }
   }
 
   private func knownRegions(of client: ClientIdentity) -> KnownRegions {

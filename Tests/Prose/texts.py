@@ -145,7 +145,7 @@ def add_comment(collector, number, text):
 
 
 def c_comments(text):
-    """Comments of Swift and C."""
+    """Comments of Swift, C, JavaScript and TypeScript."""
     collector = Collector()
     is_code = is_block = False
     for number, line in enumerate(text.splitlines(), 1):

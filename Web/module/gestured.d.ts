@@ -45,7 +45,7 @@ export class GesturedEvent extends CustomEvent<null> {
   readonly timeStamp: number;
   readonly touchCount: number;
   readonly fingers?: readonly Finger[];
-  /** What the function returned for the event before; undefined at the first. */
+  /** The function's result for the event before; undefined at the first. */
   readonly memo: any;
   readonly coalesced: readonly this[];
   /** The wire's line, in mm and radians; null for a simulated event and for a cancel without a line. */

@@ -152,6 +152,8 @@ package final class LiveSource: InputSource {
     case TokenKind.filter:
       filters.handle(event)
       settleFilters()
+      // An answer without an action may still make something due earlier: a settling clone, or the next attempt.
+      turn.owe(.deadlines)
     default:
       families.handle(event)
       turn.owe(.families | .deadlines)

@@ -182,10 +182,21 @@ static void disconnect(void) {
   insist(fake_contacts() == 0, "SEC-12: the connection's end ends all contacts");
 }
 
+/// The keeper is told to end.
+static void stop(void) {
+  int64_t until = keeper_stop(&keeper, fake_now_ms);
+  insist(fake_contacts() == 0, "FF-11: contacts end before the clones go");
+  insist(keeper.connection < 0, "FF-3: gestured hears at once that the keeper ends");
+  for (unsigned number = 0; number < FILTER_CLONES; number++) {
+    insist(!keeper.clones[number].exists || keeper.clones[number].pipe < 0, "FF-3: no pipe is open once the keeper ends");
+  }
+  insist(until <= fake_now_ms + FILTER_FAREWELL_MS, "readers get no more than their time");
+}
+
 /// Ends every touch, and checks that none is left.
 static void finish(void) {
   fake_failures = 0;
-  disconnect();
+  stop();
   pass_time(FILTER_KEEP_MS);
   pass_time(FILTER_FAREWELL_MS);
   insist(keeper_is_over(&keeper, fake_now_ms), "FF-24: the keeper ends");

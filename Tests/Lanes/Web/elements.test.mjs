@@ -129,7 +129,7 @@ test("JS-14 an element that cannot be seen or touched is a hidden region, and a 
 
 test("JS-15 a page that is hidden hides its regions", async () => {
   await open();
-  // A headless tab stays visible behind another one, so the page is told of it.
+  // A headless tab stays visible behind another one, so the test hides it by an event of its own.
   const sent = await browser.run(async () => {
     const sent = [];
     const own = new Gestures({ WebSocket: class extends WebSocket { send(text) { sent.push([performance.now(), text]); super.send(text); } } });

@@ -1,4 +1,4 @@
-// What the types allow, and what they refuse. JS-58 compiles this file with tsc --strict.
+// Uses that the types allow, and uses that they refuse. JS-58 compiles this file with tsc --strict.
 import { GesturedError, GesturedEvent, gestures } from "../../../Web/module/gestured.js";
 
 const map = document.createElement("div");

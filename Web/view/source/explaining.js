@@ -85,7 +85,7 @@ const STEPS = [['_ms', 50], ['_mm', 0.5], ['_degrees', 1]];
 
 /**
  * Lines of configuration with which the outcome would have been another; null where no single number decides. Null also for
- * a recognizer that no configuration has: that of a client, or one with a name that is none.
+ * a recognizer that no configuration has: that of a client, or one with a name that gestured refuses.
  *
  * @param happened the measured value as the whole sequence had it: a reason stops measuring when it decides
  */

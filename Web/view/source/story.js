@@ -610,7 +610,7 @@ export class Story {
     return this.leases.some((lease) => lease.began <= time && time < (lease.ended ?? Infinity));
   }
 
-  /** The time of the next line of touches after a time, or of the last before it; null if there is none. */
+  /** The time of the next line of touches after a time, or of the last before it; null without such a line. */
   frame(time, step) {
     if (step > 0) {
       const index = upperBound(this.times, time);
@@ -621,7 +621,7 @@ export class Story {
     return index >= 0 ? this.times[index] : null;
   }
 
-  /** The beginning of the next gesture after a time, or of the last before it; null if there is none. */
+  /** The beginning of the next gesture after a time, or of the last before it; null without such a gesture. */
   gesture(time, step) {
     const begins = this.spans.map((span) => span.began).sort((a, b) => a - b);
     if (step > 0) return begins.find((began) => began > time) ?? null;

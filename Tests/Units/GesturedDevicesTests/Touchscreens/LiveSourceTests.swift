@@ -112,6 +112,15 @@ import Testing
     source.stop()
   }
 
+  @Test("FLT-3, FF-23 after each event of the keeper the next deadline is looked at, whether anything was done")
+  func deadlinesOfFilter() {
+    let turn = publisher.turn
+    turn.begin(at: .milliseconds(1000))
+    _ = turn.takes(.all)
+    source.handle(PollEvent(token: TokenKind.token(of: TokenKind.filter), readiness: .readable))
+    #expect(turn.owes(.deadlines))
+  }
+
   @Test(
     "QUE-1, RES-6 of several readable nodes the earliest stamp is first, and of one stamp the first device")
   func orderOfStamps() {

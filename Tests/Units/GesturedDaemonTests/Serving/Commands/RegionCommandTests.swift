@@ -242,6 +242,17 @@ import Testing
     #expect(rig.daemon.scene.regions["c"]?.region.shieldsApp == false)
   }
 
+  @Test("FLT-18 a region that keeps touches from the app needs the right scene, too")
+  func shieldInOwnScene() throws {
+    let rig = try ServingRig(Stage.threeRecognizers + "\n[rights]\nshield = \"*\"\nscene = [\"user:4242\"]")
+    let (own, everyones) = (try rig.connect(as: .user(4241)), try rig.connect(as: .user(4242)))
+    let refusal = try own.ask(Self.add("a", "[0,0,9,9]", #","app":false"#))
+    #expect(refusal.errorCode == "not_permitted" && refusal.contains(#""path":"edits[0].add.app""#))
+    #expect(refusal.contains("scene"))
+    #expect(try own.ask(Self.add("a", "[0,0,9,9]")).isGranted)
+    #expect(try everyones.ask(Self.add("b", "[0,0,9,9]", #","app":false"#)).isGranted)
+  }
+
   @Test("DMN-4 what one client declares and a screen cannot have takes nothing away from the others on it")
   func unusable() throws {
     let rig = try ServingRig()
