@@ -112,7 +112,8 @@ import Testing
     source.stop()
   }
 
-  @Test("FLT-3, FF-23 after each event of the keeper the next deadline is looked at, whether anything was done")
+  @Test(
+    "FLT-3, FF-23 after each event of the keeper the next deadline is looked at, whether anything was done")
   func deadlinesOfFilter() {
     let turn = publisher.turn
     turn.begin(at: .milliseconds(1000))
