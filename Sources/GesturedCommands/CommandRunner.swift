@@ -102,7 +102,11 @@ package final class CommandRunner {
       hasStaleAudiences = false
       return
     }
-    rebaseStaleAudiences()
+    if rebaseStaleAudiences() {
+      // Everyone's recognizers hear the clients of all scenes, and can tell which ones these ask for only now.
+      publisher.noteHearing()
+      settleAudience()
+    }
     for number in ownAudiences { within(number) { settleAudience() } }
   }
 

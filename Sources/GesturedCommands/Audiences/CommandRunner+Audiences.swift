@@ -218,22 +218,27 @@ extension CommandRunner {
   /// Updates scenes after the scenes that they extend have changed, and after touchscreens came or turned. At least one
   /// scene is updated; others follow while the turn has time. A scene with unpublished changes waits for those, and one
   /// whose edits have begun often waits for these.
-  func rebaseStaleAudiences() {
+  ///
+  /// - Returns: whether a scene was updated.
+  func rebaseStaleAudiences() -> Bool {
     hasStaleAudiences = false
+    var hasRebased = false
     for number in ownAudiences {
       var isStale = audiences[number]?.isStale ?? false
       input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
         if !touchscreen.has(number) { isStale = true }
       }
       guard isStale, publishedAllNews(of: number), !mustStay(number) else { continue }
-      guard !hasStaleAudiences else { return }
+      guard !hasStaleAudiences else { return hasRebased }
       let begin = turn.processorTime()
       let payers = payers(forFollowing: number)
       rebase(number)
+      hasRebased = true
       turn.charge(turn.processorTime() - begin, toEach: payers)
       hasStaleAudiences = turn.isOver
       if hasStaleAudiences { turn.owe(.hearing | .requests) }
     }
+    return hasRebased
   }
 
   /// The users that pay when a scene follows another: its own user, or those whose requests changed the other.

@@ -248,6 +248,25 @@ import TouchInput
     #expect(rig.source.reconfigurations.map { $0.touchFilter(nil) } == [nil])
   }
 
+  @Test(
+    "FLT-35 and FLT-10 after a reload of recognizers, gestures take their touches for the clients of any scene as before",
+    arguments: Listener.allCases)
+  func reloadInAnyScene(_ listener: Listener) throws {
+    let text = "[recognizer.exit]\nkind = \"tap\"\n" + listener.configuration
+    let (rig, folder) = try reloading(text)
+    let client = try rig.connect(as: listener.user)
+    try listener.declare(client)
+    try client.subscribe(#""filter":[{"recognizer":"exit"}]"#)
+    _ = try folder.write(
+      Self.filter + "[recognizer.first]\nkind = \"pinch\"\n" + text, to: "gestured.toml")
+    rig.daemon.wantReload()
+    try rig.advance(toMilliseconds: 900)
+    #expect(rig.source.reconfigurations.count == 1)
+    try rig.touch("A↓200,200@1000 A↑@1080 ⏲2000")
+    #expect(client.gestures() == ["exit:ended"])
+    #expect(try app(rig).isEmpty)
+  }
+
   @Test("FLT-10 a reload waits for a lifted tap that a recognizer holds: the app has it first")
   func reloadWhileHeld() throws {
     let (rig, folder) = try reloading("[recognizer.double]\nkind = \"tap\"\ntaps = 2\n")
