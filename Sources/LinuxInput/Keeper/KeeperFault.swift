@@ -43,7 +43,7 @@ public enum KeeperFault: Hashable, Sendable, CustomStringConvertible {
     case .silent:
       "the keeper has not answered within \(KeeperClient.patience.seconds) s: \(Self.lookAtKeeper)"
     case .refused(let refusal) where refusal.isMissingDevice:
-      "the keeper cannot open /dev/uinput (\(Errno(rawValue: refusal.error))): run modprobe uinput"
+      "the keeper cannot open /dev/uinput (\(Errno(rawValue: refusal.error))): \(Self.remedy(Errno(rawValue: refusal.error)))"
     case .refused(let refusal):
       "the keeper has refused the clone (step \(refusal.step), \(Errno(rawValue: refusal.error)), detail \(refusal.detail)): \(Self.lookAtKeeper)"
     case .destroyed(let errno):
@@ -54,6 +54,17 @@ public enum KeeperFault: Hashable, Sendable, CustomStringConvertible {
       "another program has grabbed the touchscreen: find it with fuser -v /dev/input/event*, and end it"
     case .notGrabbed(let errno): "the kernel refuses the grab (\(errno)): look at journalctl -k"
     case .noNode: "udev does not report the clone: look at systemctl status systemd-udevd"
+    }
+  }
+
+  /// The next step where /dev/uinput cannot be opened.
+  private static func remedy(_ errno: Errno) -> String {
+    switch errno {
+    // Without the module there is no node, or one without a driver.
+    case .noSuchFileOrDirectory, .operationNotSupportedByDevice, .noSuchAddressOrDevice: "run modprobe uinput"
+    case .permissionDenied, .notPermitted:
+      "its udev rule is missing, so install gestured-filter again, then run systemctl restart systemd-udev-trigger"
+    default: lookAtKeeper
     }
   }
 }

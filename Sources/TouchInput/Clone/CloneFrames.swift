@@ -62,6 +62,8 @@ public struct CloneFrames: Sendable {
   private var panelSlots: [PanelSlot]
   @usableFromInline var currentSlot = 0
   private var landingCount = 0
+  /// The landings before the present frame.
+  private var earlierLandings = 0
   /// Whether the kernel has dropped events, so that no event counts until the state is known again.
   @usableFromInline var isOutOfStep = false
   private var contacts: [Contact]
@@ -299,6 +301,7 @@ public struct CloneFrames: Sendable {
     eventCount = 0
     frameCount = 0
     if areMoves(notes) { writeMoves() } else { writeAll(notes) }
+    earlierLandings = landingCount
     return (storage[..<eventCount], frameCount)
   }
 
@@ -386,7 +389,9 @@ public struct CloneFrames: Sendable {
       begin(contact, note)
     case .moved:
       guard let contact = contact(of: note.touch), contacts[contact].cloneSlot >= 0 else { return }
-      if joinsContacts, note.isDown, contacts[contact].panelSlot < 0 { rejoin(contact, note.slot) }
+      if joinsContacts, note.isDown, contacts[contact].panelSlot < 0 {
+        if let slot = landedSlot(named: note.slot) { bind(contact, to: slot) }
+      }
       place(contact, at: note.location)
       writeChanges(of: contact)
     case .ended:
@@ -520,32 +525,43 @@ public struct CloneFrames: Sendable {
   private mutating func add(_ note: AppNote) -> Int? {
     guard panelSlots.indices.contains(note.slot), let contact = freeContacts.popLast() else { return nil }
     contacts[contact] = Contact(touch: note.touch, isUsed: true)
-    copyPanelValues(of: note.slot, to: contact)
+    let slot = landedSlot(named: note.slot)
+    copyPanelValues(of: slot ?? note.slot, to: contact)
     place(contact, at: note.location)
     for axis in codes.indices {
       let value = values[contact * codes.count + axis]
       landedValues[contact * codes.count + axis] = axis == tool && value == EventCode.palmTool ? 0 : value
     }
-    bind(contact, to: note.slot)
+    if let slot { bind(contact, to: slot) }
     return contact
   }
 
   private mutating func bind(_ contact: Int, to slot: Int) {
-    guard panelSlots[slot].isDown, panelSlots[slot].contact < 0 else { return }
     panelSlots[slot].contact = contact
     contacts[contact].panelSlot = slot
   }
 
-  /// A finger has come back, perhaps in another slot: the one that has landed last without a contact.
-  private mutating func rejoin(_ contact: Int, _ slot: Int) {
-    guard panelSlots.indices.contains(slot) else { return }
-    bind(contact, to: slot)
-    guard contacts[contact].panelSlot < 0 else { return }
-    var latest: Int?
-    for slot in panelSlots.indices where panelSlots[slot].isDown && panelSlots[slot].contact < 0 {
-      if latest.map({ panelSlots[$0].landing < panelSlots[slot].landing }) ?? true { latest = slot }
+  /// The panel's slot of a finger that has no contact yet: the one that its note names.
+  ///
+  /// A filter that joins contacts gives a finger that comes back in another slot its former one's name, and gives that slot's next finger
+  /// a name of its own. Then it is a slot where a finger has landed in this frame, else the one where a finger has landed last.
+  private func landedSlot(named name: Int) -> Int? {
+    let isNamed = panelSlots.indices.contains(name) && isWithoutContact(name)
+    guard joinsContacts, !(isNamed && panelSlots[name].landing > earlierLandings) else {
+      return isNamed ? name : nil
     }
-    if let latest { bind(contact, to: latest) }
+    var (first, last): (Int?, Int?) = (nil, nil)
+    for slot in panelSlots.indices where isWithoutContact(slot) {
+      let landing = panelSlots[slot].landing
+      if landing > earlierLandings, first.map({ panelSlots[$0].landing > landing }) ?? true { first = slot }
+      if last.map({ panelSlots[$0].landing < landing }) ?? true { last = slot }
+    }
+    return first ?? (isNamed ? name : last)
+  }
+
+  /// Whether a finger is down in a slot of the panel and has no contact.
+  private func isWithoutContact(_ slot: Int) -> Bool {
+    panelSlots[slot].isDown && panelSlots[slot].contact < 0
   }
 
   private mutating func forget(_ contact: Int) {

@@ -182,6 +182,26 @@ struct CloneFramesTests {
     #expect(rig.lines == ["0 0 down 2000,2000", "200 0 move 2100,2000", "380 0 up"])
   }
 
+  @Test(
+    "FLT-44 a finger lands at its own place in the slot that another one has left, whether that one moved or not",
+    arguments: [300, 200])
+  func debouncedInOtherSlots(returnX: Int32) throws {
+    var settings = TouchSettings()
+    settings.debounce = .milliseconds(80)
+    var rig = try CloneRig([.pan(passive: true)], settings: settings)
+    rig.report(at: 0, (EventCode.slot, 0), (Self.id, 1), (Self.x, 200), (Self.y, 200))
+    rig.report(at: 100, (Self.id, -1))
+    // The first finger comes back in slot 1, and another one lands in slot 0.
+    rig.report(at: 130, (EventCode.slot, 1), (Self.id, 2), (Self.x, returnX), (Self.y, 200))
+    rig.report(at: 200, (EventCode.slot, 0), (Self.id, 3), (Self.x, 5000), (Self.y, 3000))
+    rig.report(at: 300, (Self.id, -1))
+    rig.report(at: 500, (EventCode.slot, 1), (Self.id, -1))
+    rig.advance(to: .milliseconds(700))
+    let move = returnX == 200 ? [] : ["130 0 move \(returnX),200"]
+    #expect(
+      rig.lines == ["0 0 down 200,200"] + move + ["200 1 down 5000,3000", "380 1 up", "580 0 up"])
+  }
+
   @Test("FLT-46 a contact gets another slot while the clone's has a lift that is held")
   func heldLift() throws {
     var rig = try CloneRig([.tap("tap2", taps: 2)], .cancel)

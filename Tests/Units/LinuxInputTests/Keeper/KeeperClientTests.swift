@@ -380,6 +380,8 @@ struct KeeperClientTests {
     let refusal = KeeperRefusal(step: 4, error: 2)
     rig.answer(.refused(panel: 7, refusal))
     #expect("\(rig.client.fault(of: 1) ?? .lost)".contains("modprobe uinput"))
+    #expect(
+      "\(KeeperFault.refused(KeeperRefusal(step: 4, error: 13)))".contains("install gestured-filter again"))
     #expect(rig.client.state(of: 1) == .off(.keeper) && rig.grabbed.isEmpty)
   }
 
