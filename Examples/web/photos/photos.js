@@ -16,7 +16,7 @@ const width = () => stage.clientWidth, height = () => stage.clientHeight;
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 const rubber = (past, size) => Math.sign(past) * (1 - 1 / ((Math.abs(past) * 0.55) / size + 1)) * size;
 const resist = (value, low, high, size) => clamp(value, low, high) + rubber(value - clamp(value, low, high), size);
-const fromCenter = ({ clientX, clientY }) => [clientX - width() / 2, clientY - height() / 2];
+const fromCenter = ({ clientX = width() / 2, clientY = height() / 2 }) => [clientX - width() / 2, clientY - height() / 2];
 /** The size of the photo at scale 1, turned by an angle. */
 function extent(angle) {
   const { naturalWidth: w, naturalHeight: h } = photos[index], fit = Math.min(width() / w, height() / h) || 1, turn = (angle * Math.PI) / 180;
@@ -89,7 +89,7 @@ function fling(vx, vy) {
 }
 /** One finger drags a page, or the zoomed photo; a second one makes the photo free. */
 function move(event) {
-  if (event.canceled) return mode === "page" ? page(0) : moveTo(settled(base));
+  if (event.canceled || !event.matrixDelta) return event.canceled && (mode === "page" ? page(0) : moveTo(settled(base))); // private mode has no places
   if (event.first) [motion, arrive, base, mode] = [motion + 1, null, view, isZoomed() ? "pan" : "page"];
   const before = view, from = mode === "page" ? view.x : 0;
   if (event.touchCount > 1) {
@@ -123,7 +123,7 @@ const ACTIONS = {
   previous: () => page(-1), next: () => page(1), in: () => zoomTo(view.scale * 1.5), out: () => zoomTo(view.scale / 1.5), fit: () => moveTo(fitted(view.angle)),
   turn: () => moveTo(fitted(upright(view.angle) + 90)), menu: () => openMenu(), close: () => {},
   share: () => navigator.share?.({ title: photos[index].alt, url: photos[index].src }).catch(() => {}),
-  delete: () => { if (photos.length > 1) photos.splice(index, 1)[0].remove(); [index, view] = [Math.min(index, photos.length - 1), REST]; },
+  delete: () => { arrive?.(); if (photos.length > 1) photos.splice(index, 1)[0].remove(); [motion, mode, shift, view, index] = [motion + 1, "rest", 0, REST, Math.min(index, photos.length - 1)]; },
   information: () => { const { alt, naturalWidth, naturalHeight } = photos[index]; connection.textContent = `${alt}, ${naturalWidth} × ${naturalHeight}`; },
 };
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", "+": "in", "=": "in", "-": "out", 0: "fit", r: "turn", Enter: "menu", Escape: "close" };

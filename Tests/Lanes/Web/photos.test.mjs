@@ -279,6 +279,41 @@ test("PHO-14 keys, buttons, the mouse and the wheel do all of it", async () => {
   await until("larger by the wheel", (now) => now.scale > 1.5);
 });
 
+test("PHO-14 Delete takes the photo that the page turns to, and the viewer goes on; Information names the photo on the stage", async () => {
+  await open(LATER);
+  const result = await browser.run(() => {
+    const act = (name) => document.querySelector(`[data-do="${name}"]`).click();
+    const turn = () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    const left = () => [...document.querySelectorAll("#stage img")].map((photo) => photo.alt), all = left();
+    turn();
+    act("delete");
+    act("information");
+    const [some, named] = [left(), document.getElementById("connection").textContent];
+    // On the way to the last photo, and once only one is left.
+    for (let count = 0; count < all.length; count++) {
+      turn();
+      act("delete");
+    }
+    return { all, some, named, last: left(), title: document.getElementById("title").textContent };
+  });
+  assert.deepEqual(result.some, result.all.toSpliced(1, 1));
+  assert.match(result.named, new RegExp(`^${result.all[2]}, \\d+ × \\d+$`));
+  assert.deepEqual([result.title], result.last);
+  await until("the last photo rests", ({ photo, scale, x }) => photo === 0 && scale === 1 && x === 0);
+});
+
+test("PHO-13 without places, as in private mode, the photo stays where it is", async () => {
+  await open(LATER);
+  await browser.run(async () => {
+    const { gestures } = await import("/gestured.js"), stage = document.getElementById("stage");
+    const placeless = { clientX: undefined, clientY: undefined, matrixDelta: undefined };
+    gestures.simulate(stage, "move", { ...placeless, touchCount: 2 });
+    gestures.simulate(stage, "double", placeless);
+  });
+  const { x, y, scale } = await rest();
+  assert.deepEqual([x, y, scale], [0, 0, 2.5]);
+});
+
 test("PHO-15 with prefers-reduced-motion the final state is there in the next frame", async () => {
   await browser.command("Emulation.setEmulatedMedia", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
   try {
