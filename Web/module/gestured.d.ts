@@ -69,7 +69,7 @@ export interface TapEvent extends GesturedEvent { readonly taps: number }
 export interface SwipeEvent extends GesturedEvent { readonly direction: "left" | "right" | "up" | "down"; readonly velocityX?: number; readonly velocityY?: number }
 export interface LongPressEvent extends GesturedEvent, Start { readonly duration: number }
 export interface PanEvent extends GesturedEvent, Start, Moving, Matrix { readonly progress?: number }
-export interface EdgePanEvent extends GesturedEvent, Moving { readonly edge: string; readonly progress?: number }
+export interface EdgePanEvent extends GesturedEvent, Start, Moving { readonly edge: string; readonly progress?: number }
 export interface PinchEvent extends GesturedEvent, Scaling, Matrix {}
 export interface RotationEvent extends GesturedEvent, Turning, Matrix {}
 export interface TransformEvent extends GesturedEvent, Start, Moving, Scaling, Turning, Matrix {}
@@ -190,9 +190,9 @@ export interface Handle {
   readonly ready: Promise<void>;
   /** Ends what the call began. */
   stop(): void;
-  /** Changes options. Where the daemon refuses them, nothing changes. */
-  set(changes: Record<string, RecognizerOptions>): Promise<void>;
-  /** Sets values of a gesture under way anew: the rotation in degrees, the deltas in px. */
+  /** Changes options, and the function. Where the daemon refuses them, nothing changes. */
+  set(changes: Record<string, Omit<RecognizerOptions, "kind" | "coalesce">>): Promise<void>;
+  /** Sets values of a gesture under way anew: the rotation in degrees, the deltas in px. One delta alone sets the other to 0. */
   reset(key: string, values: { scale?: number; rotation?: number; deltaX?: number; deltaY?: number; identity?: true }): Promise<void>;
 }
 
@@ -205,6 +205,8 @@ export interface Filter {
   region?: string | string[];
   descendants?: boolean;
   device?: number | string;
+  /** Also of recognizers that belong to other clients. */
+  owners?: "all";
 }
 
 export interface Mapping { readonly source: "exact" | "learned" | "reported"; readonly trusted: boolean; readonly error: number | null }
@@ -238,7 +240,7 @@ export class Gestures extends EventTarget {
   request(command: string, fields?: object, options?: { signal?: AbortSignal }): Promise<Record<string, any>>;
   /** The raw lines that fit a filter of docs/requests.md, or one of several. Throws a GesturedError where the filter is refused, and in the state `failed`. */
   listen(filter?: Filter | Filter[], options?: { signal?: AbortSignal }): AsyncIterableIterator<Readonly<Record<string, any>>>;
-  /** Dispatches the events of a gesture without a daemon: all phases of a lasting one, or `phase` alone. */
+  /** Dispatches the events of a gesture without a daemon: all phases of a lasting one, or `phase` alone. `values` has no pageX, pageY, offsetX or offsetY. */
   simulate(element: Element, key: string, values?: Record<string, unknown>): void;
   /** mm on the glass to CSS px, and back; undefined before the first connection. */
   toClient(place: readonly [number, number]): [number, number] | undefined;
@@ -261,6 +263,6 @@ declare global {
     "g-tap": TapEvent;
     "g-double": TapEvent;
     "g-swipe": SwipeEvent;
-    "g-check-mark": GesturedEvent;
+    "g-check-mark": GesturedEvent & Start;
   }
 }

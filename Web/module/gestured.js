@@ -11,7 +11,7 @@ const RELATION = /^(required?|simultaneous|can)_/; // their values are keys
 // The unit at the end of an option's name on the wire. Pages may leave it out.
 const UNITS = {
   mm: /(movement|distance|change|arc|band|stroke|back|way)$/, ms: /(press|gap|duration|rest|early|window)$/,
-  degrees: /(cone|turn)$/, percent: /^section/,
+  degrees: /(cone|turn)$/, percent: /_(from|to)$/,
 };
 // Elements inside an observed one that keep their own taps.
 const INTERACTIVE = 'button, a[href], input, select, textarea, summary, [contenteditable]:not([contenteditable="false"]), [data-gestures="off"]';
@@ -79,8 +79,8 @@ function parseRecognizer(key, value) {
   if (!KINDS.includes(kind)) throw mistake(`${key} has no kind ${own}`, kind, [...KINDS, ...Object.keys(ALIASES)]);
   for (const [camel, option] of Object.entries(rest)) {
     const wire = camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), unit = Object.keys(UNITS).find((each) => UNITS[each].test(wire));
-    if (option === undefined) continue;
     const name = unit ? `${wire}_${unit}` : wire;
+    if (option === undefined) continue;
     if (RELATION.test(wire)) relations[wire] = [option].flat().map(String);
     else options[name] = name.endsWith("_mm") ? length(camel, option, unit ? "px" : "mm") : option;
   }
@@ -90,16 +90,16 @@ function parseRecognizer(key, value) {
 /** A length as a number of mm, or as { px } until the map is known. */
 function length(name, value, unit) {
   const [, number, own = unit] = /^(-?[\d.]+)(px|mm)?$/.exec(value) ?? [];
-  if (number === undefined) throw mistake(`${name} is ${value}`, "", ["a number", '"40px"', '"5mm"']);
+  if (!number) throw mistake(`${name} is ${value}`, "", ["a number", '"40px"', '"5mm"']);
   return own === "mm" ? Number(number) : { px: Number(number) };
 }
 
 /** Whether a line fits a filter of `listen`. The page knows no tree: a region fits all lines with a region. */
-function fits(filter, line) {
-  const { type = words("gesture settled device responder inhibit press route filtering"), region, descendants, ...rest } = filter;
+function fits(filter, line, { name, table }) {
+  const { type = words("gesture settled device responder inhibit press route filtering"), region, descendants, owners: _, ...rest } = filter;
   const isIn = (wanted, found) => [wanted].flat().some((each) => [found].flat().includes(each));
-  return isIn(type, line.type) && Object.entries(rest).every(([key, wanted]) => isIn(wanted, line[key]))
-    && (region === undefined || (descendants === false ? isIn(region, line.region) : line.region !== undefined));
+  return isIn(type, line.type) && Object.entries(rest).every(([key, wanted]) => isIn(wanted, key === "device" ? [line.device, name, table] : line[key]))
+    && (!region || (descendants === false ? isIn(region, line.region) : line.region));
 }
 
 /** mm on the glass to client px and back. */
@@ -264,7 +264,7 @@ function fieldsOf({ matrix, ...fields }, last) {
   for (const [delta, field] of [["movementX", "deltaX"], ["movementY", "deltaY"], ["rotationDelta", "rotation"]]) {
     if (fields[field] !== undefined) fields[delta] = fields[field] - (last[field] ?? 0);
   }
-  if (fields.scale !== undefined) fields.scaleDelta = fields.scale / (last.scale ?? 1);
+  if (fields.scale) fields.scaleDelta = fields.scale / (last.scale ?? 1);
   // The page may change its matrix.
   if (matrix) Object.assign(fields, { matrix: new DOMMatrix(matrix), matrixDelta: matrix.multiply((last.matrix ?? new DOMMatrix()).inverse()) });
   return fields;
@@ -279,7 +279,7 @@ const report = globalThis.reportError ?? console.error;
 // An older browser skips the popover in the list.
 const isOnTop = (element) => element.matches(":is(dialog:modal, :popover-open)");
 function ancestors(element) {
-  const parent = element.parentElement ?? element.getRootNode().host;
+  const parent = element.assignedSlot ?? element.parentElement ?? element.getRootNode().host;
   return parent ? [parent, ...ancestors(parent)] : [];
 }
 
@@ -308,7 +308,7 @@ function visiblePart(element) {
     style = its;
   }
   box = cut(box, viewport);
-  return box[2] - box[0] >= 0.5 && box[3] - box[1] >= 0.5 ? box : null;
+  return AXES.every((axis) => box[axis + 2] - box[axis] >= 0.5) ? box : null;
 }
 
 /** The transform of an element on the page, and its box before that. */
@@ -327,13 +327,16 @@ function transformOf(element) {
 /** Regions from back to front: top layer, z-index, document order. */
 function inPaintOrder(regions) {
   const chain = (element) => [element, ...ancestors(element)].reverse();
-  const layer = (elements) => elements.map((each) => {
-    const { position, zIndex } = getComputedStyle(each);
-    return isOnTop(each) ? Infinity : parseInt(zIndex, 10) || (position !== "static" && 0.5);
-  }).find(Boolean) ?? 0;
+  const layer = (elements) => {
+    const all = elements.map((each) => {
+      const { position, zIndex } = getComputedStyle(each);
+      return isOnTop(each) ? Infinity : parseInt(zIndex, 10) || (position !== "static" && 0.5);
+    });
+    return all[0] || Math.max(0, all.find(Boolean) ?? 0); // not behind the fork
+  };
   return [...regions].sort(({ element: a }, { element: b }) => {
     const [first, second] = [a, b].map(chain), fork = first.findIndex((each, index) => each !== second[index]);
-    if (fork < 0 || !second[fork]) return fork; // one lies in the other
+    if (!second[fork]) return fork; // one lies in the other
     return layer(first.slice(fork)) - layer(second.slice(fork)) || (first[fork].compareDocumentPosition(second[fork]) & 4 ? -1 : 1);
   });
 }
@@ -358,6 +361,7 @@ export class Gestures extends EventTarget {
   #devices = new Map();
   #regions = []; // see #regionOf
   #declared = { regions: new Map(), recognizers: new Map() }; // name → what the daemon has after the requests under way
+  #recognizerCount = 0; // of all times, as late lines may come
   #order; // regions from back to front; null after a change of the tree
   #hasFilter = false;
   #active = new Map(); // gesture_id → { recognizer, values, last, pending }
@@ -415,7 +419,7 @@ export class Gestures extends EventTarget {
       const socket = this.#socket = new WebSocket(this.#url(), "gestured.1");
       // Some users get lines only after the token. A wrong one is not tried again: the service punishes each try.
       socket.onopen = () => {
-        if (this.#token !== undefined) this.#send("authorize", { token: this.#token }).catch(({ code }) => { if (code === "not_permitted") this.#token = undefined; });
+        if (this.#token) this.#send("authorize", { token: this.#token }).catch(({ code }) => { if (code === "not_permitted") this.#token = undefined; });
       };
       socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
       socket.onclose = ({ code, reason }) => { if (this.#socket === socket) this.#lost(code, reason); };
@@ -501,7 +505,8 @@ export class Gestures extends EventTarget {
         if (this.#inSnapshot) this.#cancelAll("dropped", (_, id) => !this.#inSnapshot.has(id));
         this.#inSnapshot = null;
     }
-    for (const listener of this.#listeners) if (listener.filters.some((each) => fits(each, line))) listener.push(line);
+    const of = this.#devices.get(line.device) ?? line;
+    for (const listener of this.#listeners) if (listener.filters.some((each) => fits(each, line, of))) listener.push(line);
   }
 
   #greeted(hello) {
@@ -578,10 +583,7 @@ export class Gestures extends EventTarget {
     this.#checkRelations(parsed, parsed);
     const own = this.#observation(element, asked), { region } = own;
     if (!region) return own.handle;
-    for (const each of parsed) {
-      const name = this.#newName(this.#declared.recognizers, this.#recognizers, (number) => `${region.name}${number > 1 ? `-${number}` : ""}-${each.key}`);
-      own.recognizers.push({ ...each, own, region, name });
-    }
+    for (const each of parsed) own.recognizers.push({ ...each, own, region, name: `${region.name}-${++this.#recognizerCount}-${each.key}` });
     this.#begin();
     return own.handle;
   }
@@ -659,7 +661,9 @@ export class Gestures extends EventTarget {
     for (const [field, value] of Object.entries(wire)) await this.request("set", { recognizer: name, [field]: value });
     const now = values.identity ? nothingYet() : values;
     for (const each of this.#active.values()) {
-      if (each.recognizer === recognizer) Object.assign(each, { values: { ...each.values, ...now }, last: { ...each.last, ...now } });
+      if (each.recognizer !== recognizer) continue;
+      this.#flush(each);
+      Object.assign(each, { values: { ...each.values, ...now }, last: { ...each.last, ...now } });
     }
   }
 
@@ -730,10 +734,9 @@ export class Gestures extends EventTarget {
   }
 
   #fields({ line, values, timeStamp }, last, { region }) {
-    const fields = { ...fieldsOf(values, last), timeStamp, touchCount: line.touch_count, line };
-    for (const name of words("direction edge taps tips side progress values")) if (line[name] !== undefined) fields[name] = line[name];
+    const fields = { ...fieldsOf(values, last), timeStamp, touchCount: line.touch_count, dragPhase: line.phase, line };
+    for (const name of words("direction edge taps tips side progress values")) fields[name] = line[name];
     if (line.duration !== undefined) fields.duration = line.duration * 1000;
-    if (line.phase !== undefined) fields.dragPhase = line.phase;
     fields.fingers = line.fingers?.map(({ id, location, up = false }) => {
       const [clientX, clientY] = this.#map.toClient(location);
       return { id, clientX, clientY, up };
@@ -751,10 +754,9 @@ export class Gestures extends EventTarget {
   }
 
   /** One event after the other: the cancel that a listener causes comes after the event that it hears. */
-  #dispatch(...step) {
-    if (this.#steps.push(step) > 1) return;
-    for (const [recognizer, phase, fields] of this.#steps) {
-      const event = this.#event(recognizer, phase, fields);
+  #dispatch(of, ...step) {
+    if (this.#steps.push([of, this.#event(of, ...step)]) > 1) return;
+    for (const [recognizer, event] of this.#steps) {
       event.memo = event.first ? undefined : recognizer.memo;
       for (const listener of [recognizer.on, recognizer.own?.on]) {
         try { if (listener) recognizer.memo = listener(event); } catch (error) { report(error); }
@@ -791,14 +793,6 @@ export class Gestures extends EventTarget {
   get #recognizers() { return this.#observations.flatMap((each) => each.recognizers); }
   #withRole(role) { return this.#regions.filter((each) => each.role === role); }
 
-  /** A name that neither the page nor the daemon has. */
-  #newName(declared, owned, make) {
-    const names = [...declared.keys(), ...owned.map(({ name }) => name)];
-    let number = 1;
-    while (names.includes(make(number))) number++;
-    return make(number);
-  }
-
   /** The region of an element, or null at the limit. A region that the page did not ask for makes room. */
   #regionOf(element) {
     const known = this.#regionAt(element);
@@ -808,8 +802,12 @@ export class Gestures extends EventTarget {
       if (!old) return null;
       this.#dropRegion(old);
     }
+    // A name that neither the page nor the daemon has.
+    const names = [...this.#declared.regions.keys(), ...this.#regions.map(({ name }) => name)];
+    let number = 1;
+    while (names.includes(this.#regionName(number))) number++;
     const region = {
-      element, name: this.#newName(this.#declared.regions, this.#regions, (number) => this.#regionName(number)), observations: new Set(),
+      element, name: this.#regionName(number), observations: new Set(),
       role: "automatic", native: "keep", // see #settle
       wasInPage: element.isConnected,
       box: null, // the visible part when it was last seen
@@ -871,7 +869,6 @@ export class Gestures extends EventTarget {
   /** A region as the daemon takes it, in percent of the region around. */
   #layOut(region, outer, sent) {
     const visible = page().visibilityState === "hidden" ? null : visiblePart(region.element);
-    region.wasInPage ||= region.element.isConnected;
     this.#follow(region, visible);
     let box = region.box = visible ?? region.box ?? outer;
     const next = { hidden: !visible };
@@ -880,8 +877,7 @@ export class Gestures extends EventTarget {
       box = own;
       next.matrix = [whole.a, (whole.b * sx) / sy, (whole.c * sy) / sx, whole.d, 0, 0].map((each) => round(each, 6));
     } else if (sent?.matrix) next.matrix = [1, 0, 0, 1, 0, 0];
-    const [left, top, right, bottom] = outer, [width, height] = [right - left, bottom - top];
-    next.frame = [(box[0] - left) / width, (box[1] - top) / height, (box[2] - box[0]) / width, (box[3] - box[1]) / height].map((each) => `${round(each * 100)} %`);
+    next.frame = box.map((side, index) => `${round(((side - (index < 2 ? outer : box)[index % 2]) / (outer[(index % 2) + 2] - outer[index % 2])) * 100)} %`);
     // The filter keeps touches from the browser, but not where the place may be another window's or the browser scrolls.
     const isKept = region.native === "prevent";
     if (this.#hasFilter && (isKept || sent?.app === false)) next.app = !(isKept && this.mapping.trusted);
@@ -924,7 +920,7 @@ export class Gestures extends EventTarget {
     return [...gone].filter(([, { parent }]) => !gone.has(parent)).map(([remove]) => ({ edit: { remove } }));
   }
 
-  /** One subscription for all. It names regions to come too: a new one would cut gestures under way. */
+  /** One subscription for all. A new one would cut gestures under way without a snapshot. It names regions to come too. */
   async #subscribe() {
     const filter = [...this.#listeners].flatMap((each) => each.filters), withFingers = this.#observations.filter((each) => each.fingers);
     if (this.#regions.length) {
@@ -937,7 +933,7 @@ export class Gestures extends EventTarget {
     if (text === this.#subscription || !(filter.length || this.#subscription)) return;
     try {
       if (fields.fingers && !this.features.includes("fingers")) throw new GesturedError("unsupported", "no fingers; update gestured", { path: "fingers" });
-      await this.request("subscribe", this.#subscription && this.#active.size ? { ...fields, snapshot: true } : fields);
+      await this.request("subscribe", this.#subscription ? { ...fields, snapshot: true } : fields);
       this.#subscription = text;
     } catch (error) {
       // A wrong filter ends the iterator that asked for it, or the last one where there are too many.
@@ -982,11 +978,11 @@ export class Gestures extends EventTarget {
       await this.#subscribe();
       for (const each of observations) each.resolve();
     } else if (this.#listeners.size || this.#subscription) await this.#subscribe();
-    if (this.state !== "connecting" || !this.#hello) return;
+    if (this.state !== "connecting" || !this.#hello || this.#turn) return;
     const error = device || !this.#regions.length ? null
       : new GesturedError("no-screen", `no touchscreen ${this.#options.screen ?? ""}; see gestured --list-devices`);
     if (error && !this.#listeners.size) return this.#setState("connecting", error);
-    for (let count = 0; count < this.#paused; count++) await this.request("ignore_interaction", { state: "begin" });
+    for (let sent = 0; sent !== this.#paused;) await this.request("ignore_interaction", { state: sent < this.#paused ? (sent++, "begin") : (sent--, "end") });
     this.#retries = 0;
     this.#setState("open", error);
   }
@@ -1086,14 +1082,15 @@ export class Gestures extends EventTarget {
     region.watcher?.disconnect();
     const [left, top, right, bottom] = box ?? visibleViewport().box;
     const rootMargin = [top, innerWidth - right, innerHeight - bottom, left].map((each) => `${-Math.floor(each)}px`).join(" ");
-    region.watcher = new IntersectionObserver(() => this.#invalidate(), { rootMargin, threshold: [0, 0.25, 0.5, 0.75, 1] });
+    region.watcher = new IntersectionObserver(() => this.#invalidate(), { root: page(), rootMargin, threshold: [0, 0.25, 0.5, 0.75, 1] });
     region.watcher.observe(region.element);
   }
 
   /** An element that has left the page for longer than a frame is observed no more. */
   #dropRemoved() {
-    const gone = () => this.#observations.filter(({ region }) => region.wasInPage && !region.element.isConnected);
-    if (gone().length) setTimeout(() => { for (const each of gone()) this.#stop(each); }, 34);
+    for (const each of this.#regions) each.wasInPage ||= each.element.isConnected;
+    const gone = this.#observations.filter(({ region }) => region.wasInPage && !region.element.isConnected);
+    if (gone.length) setTimeout(() => { for (const each of gone) if (!each.region.element.isConnected) this.#stop(each); }, 34);
   }
 }
 

@@ -84,6 +84,21 @@ test("JS-13 the visible part counts", async () => {
   await framed(100, 100, 400, 150);
 });
 
+test("JS-13 what a page puts into the slot of a component is cut by the component's boxes", async () => {
+  await open();
+  await browser.run(async () => {
+    const host = stage.appendChild(document.createElement("x-scroller"));
+    host.attachShadow({ mode: "open" }).innerHTML = '<div style="position: absolute; left: 600px; top: 100px; width: 200px; height: 100px; overflow: hidden"><slot></slot></div>';
+    host.innerHTML = '<div style="width: 300px; height: 80px"></div>';
+    await gestures.observe(host.firstChild, { tap: true }).ready;
+    globalThis.box = host.shadowRoot.firstChild;
+  });
+  await framed(600, 100, 200, 80);
+  // A change in the component is seen.
+  await browser.run(() => { box.style.height = "50px"; });
+  await framed(600, 100, 200, 50);
+});
+
 test("JS-13 a fixed element is cut by the transformed box around it, and any by a box that contains its paint", async () => {
   await open();
   await browser.run(async () => {
@@ -168,6 +183,23 @@ test("JS-16 each thing that moves an element moves its region", async () => {
   await framed(250, 50, 350, 300);
   await browser.run(() => { const animation = map.animate([{ transform: "translateX(50px)" }, { transform: "translateX(100px)" }], { duration: 300, fill: "forwards" }); return animation.finished.then(() => 0); });
   await framed(300, 50, 350, 300);
+});
+
+test("JS-16 the region follows an animation in a frame too", async () => {
+  await open();
+  await browser.run(async () => {
+    const frame = document.createElement("iframe");
+    frame.style.cssText = "position: fixed; left: 400px; top: 300px; width: 512px; height: 320px; border: 0";
+    frame.srcdoc = '<!doctype html><style>body { margin: 0 }</style><div id="inside" style="position: absolute; left: 20px; top: 20px; width: 100px; height: 80px"></div><script type="module">import { Gestures } from "/gestured.js"; globalThis.own = new Gestures();</script>';
+    document.body.append(frame);
+    await new Promise((resolve) => { frame.onload = resolve; });
+    globalThis.inside = frame.contentWindow.inside;
+    await frame.contentWindow.own.observe(inside, { tap: true }).ready;
+  });
+  const left = async () => px((await regions())[0].frame)[0], start = await left();
+  // The animation begins when all looks at the first place are over.
+  await browser.run(() => inside.animate([{ transform: "none" }, { transform: "translateX(90px)" }], { delay: 600, duration: 300, fill: "forwards" }).finished.then(() => 0));
+  await until("the place after the animation", async () => Math.abs((await left()) - start - 90) <= 0.5);
 });
 
 test("JS-17 frames go out at most 10 times a second, and the last one is exact", async () => {

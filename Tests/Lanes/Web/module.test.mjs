@@ -204,6 +204,31 @@ test("JS-9 a wrong filter ends its own iterator, and too many filters the last o
   assert.equal((await taps.next()).value.recognizer, "x");
 });
 
+test("JS-9 a subscription after the first asks for a snapshot, as it would cut gestures under way", async () => {
+  await open();
+  own.listen({ kind: "pan" });
+  socket = FakeSocket.all.at(-1);
+  socket.greet();
+  await settle();
+  own.listen({ kind: "tap" });
+  await settle();
+  assert.deepEqual(socket.sent.filter((each) => each.command === "subscribe").map((each) => each.snapshot), [undefined, true]);
+});
+
+test("JS-9 an iterator may name touchscreens, by number or name, and the owners of recognizers", async () => {
+  await open();
+  const heard = new Map([[{ device: "T1" }, 1], [{ device: "wall" }, 1], [{ device: [7, "T2"] }, 0], [{ device: 1 }, 1], [{ owners: "all" }, 1], [{ owners: "all", kind: "pan" }, 0]].map(([filter, count]) => [own.listen(filter), count]));
+  socket = FakeSocket.all.at(-1);
+  socket.greet({ table: "wall" });
+  await settle();
+  socket.say({ type: "gesture", kind: "tap", device: 1, recognizer: "x", gesture_id: 1, state: "ended", time: 1 });
+  for (const [lines, count] of heard) {
+    const first = lines.next();
+    await lines.return();
+    assert.equal((await first).done, !count);
+  }
+});
+
 test("JS-9 calls of next at once get one line each, and a connection that fails ends the iterator", async () => {
   await open();
   const taps = own.listen({ kind: "tap" }), calls = [taps.next(), taps.next()];
@@ -240,7 +265,7 @@ test("JS-10, JS-11 and JS-12 an element is one region in percent with 4 decimals
   const { name: region, frame } = socket.edits("regions")[0].add;
   assert.deepEqual(frame, ["9.7656 %", "15.625 %", "39.0625 %", "46.875 %"]);
   assert.match(region, /^g\d+-[a-z0-9]{8}$/);
-  assert.deepEqual(socket.edits("recognizers").map((each) => each.add.name), [`${region}-tap`, `${region}-pinch`]);
+  for (const [index, key] of ["tap", "pinch"].entries()) assert.match(socket.edits("recognizers")[index].add.name, new RegExp(`^${region}-\\d+-${key}$`));
   assert.ok(!JSON.stringify(socket.sent).includes("4711"));
   assert.equal(socket.sent.at(-1).command, "subscribe");
   // Another size in mm moves nothing.
@@ -337,8 +362,32 @@ test("JS-12 and JS-38 what is stopped on its way to the daemon is removed there,
   await Promise.all([pan.ready, tap.ready, handles[2].ready]);
   const region = socket.edits("regions")[0].add.name;
   assert.equal(socket.has("regions").length, 2);
-  assert.deepEqual(socket.has("recognizers").filter((each) => each.startsWith(region)), [`${region}-2-tap`, `${region}-pan`]);
+  assert.deepEqual(socket.has("recognizers").filter((each) => each.startsWith(region)).map((each) => each.replace(/.*-/, "")).sort(), ["pan", "tap"]);
+  assert.equal(new Set(socket.edits("recognizers").flatMap((each) => each.add?.name ?? [])).size, socket.edits("recognizers").filter((each) => each.add).length);
   assert.equal(socket.has("recognizers").length, 3);
+});
+
+test("JS-12 a late line of a recognizer that is stopped reaches no other one, of the element or of another", async () => {
+  for (const isKept of [false, true]) {
+    await open({ WebSocket: SlowSocket });
+    const [other, third] = [new FakeElement([600, 0, 50, 50]), new FakeElement([700, 0, 50, 50])];
+    body.append(other, third);
+    const handle = own.observe(map, { tap: true });
+    own.observe(isKept ? map : third, { pan: true });
+    socket = FakeSocket.all.at(-1);
+    socket.greet();
+    await settle();
+    await socket.answerAll();
+    const old = line("tap", "tap", "ended", { taps: 1 });
+    handle.stop();
+    await settle();
+    assert.equal(socket.waiting.length, 1); // the removal is on its way
+    own.observe(other, { tap: true });
+    own.observe(map, { tap: true });
+    const heard = [map, other].map((each) => collect(each, "g-tap"));
+    socket.say(old);
+    assert.deepEqual(heard, [[], []]);
+  }
 });
 
 test("JS-18 a region that comes, moves or goes leaves its siblings in paint order", async () => {
@@ -379,6 +428,34 @@ test("JS-18 a region that comes, moves or goes leaves its siblings in paint orde
   own.refresh();
   await settle();
   assert.deepEqual(order(), [3, 1, 4, 2]);
+});
+
+test("JS-18 an element with a negative z-index lies behind its siblings, and never behind the observed element around it", async () => {
+  const box = (parent, zIndex) => {
+    const each = new FakeElement([parent.children.length, 0, 50, 50]);
+    each.computed = { position: "absolute", zIndex };
+    parent.append(each);
+    return each;
+  };
+  const inner = box(map, "-1"), raised = box(inner, "5"), sibling = box(map, "0"), other = new FakeElement([0, 0, 50, 50]);
+  body.children.unshift(other);
+  other.parentElement = body;
+  await open();
+  for (const each of [inner, raised, other, sibling]) own.observe(each, { tap: true });
+  await observe({ tap: true });
+  // A daemon takes a region only in one that it has.
+  const parents = new Map(), there = new Set(["root"]), frames = [];
+  for (const { add } of socket.edits("regions")) {
+    assert.ok(there.has(add.parent), add.parent);
+    there.add(add.name);
+    parents.set(add.name, add.parent);
+    frames.push(add.frame[0]);
+  }
+  assert.equal(there.size, 6);
+  // From back to front: the one before the map, the map, what lies behind in the map, and the sibling in front.
+  const names = [...parents.keys()];
+  assert.deepEqual(names.map((each) => names.indexOf(parents.get(each))), [-1, -1, 1, 2, 1]);
+  assert.deepEqual(frames.slice(0, 2), ["0 %", "9.7656 %"]);
 });
 
 test("JS-21, JS-49 and JS-52 with several calls for one element the strictest options count, until they are stopped", async () => {
@@ -637,6 +714,21 @@ test("JS-31 a turn of the device waits for the page, and both are one layout", a
   assert.deepEqual(socket.edits("regions").slice(count).map((each) => each.change.frame), [["15.625 %", "9.7656 %", "62.5 %", "29.2969 %"]]);
 });
 
+test("JS-31 and JS-36 after a reconnection in a turn the state is open once the regions are declared", async () => {
+  watchedPage();
+  screen.orientation = new EventTarget();
+  await observe({ tap: true });
+  socket.cut(1001, "gestured is stopping");
+  while (FakeSocket.all.length === 1) await settle();
+  socket = FakeSocket.all.at(-1);
+  const declared = [];
+  own.addEventListener("statechange", () => declared.push([own.state, socket.edits("regions").length]));
+  screen.orientation.dispatchEvent(new Event("change"));
+  socket.greet({ rotation: 90 });
+  await own.connect();
+  assert.deepEqual(declared, [["open", 1]]);
+});
+
 test("JS-33 and JS-34 each line is one event at the element, of the key and the phase, bubbling and not cancelable", async () => {
   await observe({ pinch: true, double: { kind: "tap", taps: 2 }, swipe: true });
   const events = collect(map, "g-pinchstart", "g-pinchmove", "g-pinchend", "g-double", "g-swipe");
@@ -687,6 +779,42 @@ test("JS-38 stopping cancels what is under way, removes region and recognizers, 
   assert.ok(socket.edits("recognizers").some((each) => each.remove) && socket.edits("regions").some((each) => each.remove));
 });
 
+/** A page whose changes the module sees at once: `change` makes one, and `timers` are the waits of a frame. */
+function changingPage() {
+  watchedPage();
+  const observers = [], timers = [], { setTimeout: later } = globalThis;
+  globalThis.MutationObserver = class { constructor(call) { observers.push(call); } observe() {} disconnect() {} };
+  globalThis.setTimeout = (call, ms) => (ms === 34 ? timers.push(call) : later(call, ms));
+  return { timers, change: (step) => { step(); for (const each of observers) each(); }, end: () => { globalThis.setTimeout = later; } };
+}
+
+test("JS-38 an element that comes and goes before it is laid out is observed no more", async () => {
+  const page = changingPage();
+  await open();
+  map.isConnected = false;
+  own.observe(map, { tap: true });
+  page.change(() => { map.isConnected = true; });
+  page.change(() => { map.isConnected = false; });
+  page.end();
+  assert.equal(map.style.getPropertyValue("touch-action"), "none");
+  for (const end of page.timers) end();
+  assert.equal(map.style.getPropertyValue("touch-action"), "");
+});
+
+test("JS-38 an element that is back within a frame stays, whatever else has left the page", async () => {
+  const page = changingPage(), other = new FakeElement([600, 0, 50, 50]);
+  body.append(other);
+  await open();
+  for (const each of [map, other]) own.observe(each, { tap: true });
+  page.change(() => { other.isConnected = false; });
+  page.change(() => { map.isConnected = false; });
+  page.end();
+  page.timers.shift()(); // of the other
+  map.isConnected = true;
+  for (const end of page.timers) end();
+  assert.deepEqual([map, other].map((each) => each.style.getPropertyValue("touch-action")), ["none", ""]);
+});
+
 test("JS-38 what has ended leaves the signal that outlives it", async () => {
   await observe({ pan: true });
   const { signal, heard } = countingSignal();
@@ -718,8 +846,10 @@ test("JS-39 and JS-48 a function hears all phases before listeners, memo is its 
 });
 
 test("JS-40 options are camelCase, without the unit where it is the web's, or the wire's own", async () => {
-  await observe({ press: { minimumPress: 800 }, swipe: { distance: "64px", direction: "left", coneDegrees: 30 }, pan: { minimum_distance_mm: 3, fullDistance: 128 }, tap: { movement: "5mm" } });
+  await observe({ press: { minimumPress: 800 }, swipe: { distance: "64px", direction: "left", coneDegrees: 30 }, pan: { minimum_distance_mm: 3, fullDistance: 128 }, "edge-pan": { edges: "left", sectionFrom: 10, sectionToPercent: 50 }, low: { kind: "edge-pan", section_from_percent: 60, section_to: 90 }, tap: { movement: "5mm" } });
   const options = Object.fromEntries(socket.edits("recognizers").map(({ add }) => [add.kind, add]));
+  const sections = socket.edits("recognizers").map(({ add }) => add).filter((each) => each.kind === "edge_pan");
+  assert.deepEqual(sections.map((each) => Object.entries(each).filter(([key]) => key.startsWith("section"))), [[["section_from_percent", 10], ["section_to_percent", 50]], [["section_from_percent", 60], ["section_to_percent", 90]]]);
   assert.equal(options.long_press.minimum_press_ms, 800);
   assert.deepEqual([options.swipe.distance_mm, options.swipe.direction, options.swipe.cone_degrees], [10, "left", 30]);
   assert.deepEqual([options.pan.minimum_distance_mm, options.pan.full_distance_mm, options.tap.movement_mm], [3, 20, 5]);
@@ -734,8 +864,8 @@ test("JS-41 relations name keys, of this or another observe; a misspelled one th
   assert.throws(() => own.observe(map, { tap: { requireToFail: ["duble"] }, double: { kind: "tap", taps: 2 } }), { name: "TypeError", message: /did you mean double\?/ });
   assert.equal(FakeSocket.all.at(-1).sent.length, 0);
   await observe({ tap: { requireToFail: ["double", "OTHER.tap", "kind:long-press"] }, double: { kind: "tap", taps: 2 } });
-  const tap = socket.edits("recognizers").map((each) => each.add).find((each) => each.name === name("double").replace(/-double$/, "-tap"));
-  assert.deepEqual(tap.require_to_fail.map((each) => each.replace(/^g\d+-[a-z0-9]+-/, "")), ["double", "tap", "kind:long_press"]);
+  const tap = socket.edits("recognizers").map((each) => each.add).find((each) => each.require_to_fail);
+  assert.deepEqual(tap.require_to_fail.map((each) => each.replace(/^g\d+-[a-z0-9]+-\d+-/, "")), ["double", "tap", "kind:long_press"]);
 });
 
 test("JS-42 true is a recognizer with defaults, and rotate and press are short for their kinds", async () => {
@@ -778,6 +908,42 @@ test("JS-36 and JS-44 a pause holds through a reconnection", async () => {
   socket.greet();
   await settle();
   assert.deepEqual(socket.sent.filter((each) => each.command === "ignore_interaction").map((each) => each.state), ["begin", "begin"]);
+});
+
+test("JS-44 pauses that end or begin while the module declares are told to the daemon", async () => {
+  for (const [before, change, expected] of [[1, () => own.resume(), ["begin", "end"]], [2, () => own.pause(), ["begin", "begin", "begin"]]]) {
+    await open({ WebSocket: SlowSocket });
+    own.observe(map, { tap: true });
+    for (let count = 0; count < before; count++) await own.pause();
+    socket = FakeSocket.all.at(-1);
+    socket.greet();
+    await settle();
+    while (socket.waiting[0].command !== "ignore_interaction") {
+      socket.say({ type: "reply", id: socket.waiting.shift().id, ok: true });
+      await settle();
+    }
+    change();
+    await socket.answerAll();
+    assert.equal(own.state, "open");
+    assert.deepEqual(socket.sent.filter((each) => each.command === "ignore_interaction").map((each) => each.state), expected);
+  }
+});
+
+test("JS-43 a move that waits for its frame has the values before the reset", async () => {
+  const frames = [];
+  globalThis.requestAnimationFrame = (step) => frames.push(step);
+  const handle = await observe({ move: { kind: "transform" } });
+  const events = collect(map, "g-movestart", "g-movemove");
+  const move = (state, scale) => socket.say(line("move", "transform", state, { scale }));
+  move("began", 2);
+  const reset = handle.reset("move", { scale: 1 });
+  move("changed", 2.1);
+  await reset;
+  move("changed", 1.05);
+  for (const step of frames.splice(0)) step();
+  const deltas = [2, 1.05, 1.05];
+  assert.equal(events.length, 3);
+  events.forEach((each, index) => near(each.scaleDelta, deltas[index]));
 });
 
 test("JS-43 after a reset the deltas go on from the values that were set", async () => {
@@ -849,6 +1015,14 @@ test("JS-54 simulate dispatches the events without a daemon", async () => {
   bare.simulate(map, "tap", { clientX: 3, clientY: 4 });
   assert.deepEqual(events.map((each) => each.type), ["g-pinchstart", "g-pinchmove", "g-pinchend", "g-tap"]);
   assert.deepEqual([events[0].scale, events[0].scaleDelta, events[1].scaleDelta, events[0].line, events[3].clientX], [2, 2, 1, null, 3]);
+});
+
+test("JS-54 simulate throws where a field follows from others, and events go on", async () => {
+  await observe({ tap: true });
+  const events = collect(map, "g-tap");
+  assert.throws(() => own.simulate(map, "tap", { pageX: 3 }), TypeError);
+  socket.say(line("tap", "tap", "ended", { taps: 1 }));
+  assert.equal(events.length, 1);
 });
 
 test("JS-55 with the feature filter a region keeps its touches from the browser; where that is refused, and without the feature, nothing changes", async () => {

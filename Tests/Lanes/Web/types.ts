@@ -27,6 +27,14 @@ gestures.observe(map, { x: { kind: "pich" } });
 gestures.observe(map, { tap: { maximum_press_ms: 300, distanceMm: 4, gap: 200 } });
 // @ts-expect-error there is no such option
 gestures.observe(map, { tap: { tabs: 2 } });
+handle.set({ swipe: { distance: 40 } });
+// @ts-expect-error a recognizer keeps its kind
+handle.set({ swipe: { kind: "pan" } });
+// @ts-expect-error a recognizer keeps how its moves come
+handle.set({ move: { coalesce: false } });
+map.addEventListener("g-check-mark", (event) => event.startX);
+map.addEventListener("g-edge-panstart", (event) => event.startX);
+gestures.listen({ type: "gesture", device: "kitchen", owners: "all" });
 // @ts-expect-error an error has a code
 new GesturedError("only a message");
 // @ts-expect-error pages make no events

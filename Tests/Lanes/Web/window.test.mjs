@@ -115,13 +115,13 @@ test("the time of an event in the module, and from the change of an element to i
   browser = browsers.headless;
   await open();
   const found = await browser.run(async () => {
-    const name = sent.flatMap((each) => each.edits ?? []).map((each) => each.add?.name).find((each) => each?.endsWith("-pinch"));
     let count = 0;
     map.addEventListener("g-pinchmove", () => count++);
     const handle = own.observe(map, { move: { kind: "transform", coalesce: false } });
     await handle.ready;
+    const name = sent.flatMap((each) => each.edits ?? []).map((each) => each.add?.name).find((each) => each?.endsWith("-move"));
     map.addEventListener("g-movemove", () => count++);
-    const say = (state, x) => JSON.stringify({ type: "gesture", seq: 1, time: performance.now() / 1000, device: 1, sequence: 1, gesture_id: 7, recognizer: name.replace("-pinch", "-move"), kind: "transform", state, touch_count: 2, region: "root", location: [80, 50], translation: [x, 1], scale: 1.1, rotation: 0.2, matrix: [1.1, 0.2, -0.2, 1.1, x, 4], velocity: [1, 0], scale_velocity: 0, rotation_velocity: 0 });
+    const say = (state, x) => JSON.stringify({ type: "gesture", seq: 1, time: performance.now() / 1000, device: 1, sequence: 1, gesture_id: 7, recognizer: name, kind: "transform", state, touch_count: 2, region: "root", location: [80, 50], translation: [x, 1], scale: 1.1, rotation: 0.2, matrix: [1.1, 0.2, -0.2, 1.1, x, 4], velocity: [1, 0], scale_velocity: 0, rotation_velocity: 0 });
     daemon.onmessage({ data: say("began", 0) });
     const lines = Array.from({ length: 4000 }, (_, index) => say("changed", index / 100));
     const times = [];
