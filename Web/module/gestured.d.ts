@@ -215,7 +215,7 @@ export class Gestures extends EventTarget {
   /** `url` of the service, `screen` under the page (its name, table or output), `WebSocket` for tests. */
   constructor(options?: { url?: string; screen?: string | number; WebSocket?: unknown });
   readonly state: "idle" | "connecting" | "open" | "waiting" | "failed";
-  /** The last reason why there is no connection. */
+  /** The last reason why there is no connection, or no touchscreen. */
   readonly error: GesturedError | null;
   /** The touchscreen under the page, as the wire's `device` line. */
   readonly device: Readonly<Record<string, any>> | null;

@@ -44,7 +44,7 @@ const sum = (a, b) => (a === undefined ? a : a + b);
 export class GesturedEvent extends (globalThis.CustomEvent ?? Event) { // Node 18 has no CustomEvent
   #element;
   coalesced = [];
-  constructor(type, { timeStamp = performance.now(), ...fields } = {}, element = null) {
+  constructor(type, { timeStamp = performance.now(), ...fields }, element) {
     super(type, { bubbles: true, composed: true });
     this.#element = element;
     Object.assign(this, fields);
@@ -52,8 +52,8 @@ export class GesturedEvent extends (globalThis.CustomEvent ?? Event) { // Node 1
   }
   get pageX() { return sum(this.clientX, globalThis.scrollX ?? 0); }
   get pageY() { return sum(this.clientY, globalThis.scrollY ?? 0); }
-  get offsetX() { return this.ownX ?? sum(this.clientX, -this.#element?.getBoundingClientRect().left); }
-  get offsetY() { return this.ownY ?? sum(this.clientY, -this.#element?.getBoundingClientRect().top); }
+  get offsetX() { return this.ownX ?? sum(this.clientX, -this.#element.getBoundingClientRect().left); }
+  get offsetY() { return this.ownY ?? sum(this.clientY, -this.#element.getBoundingClientRect().top); }
 }
 
 const wireName = (kind) => ALIASES[kind] ?? kind.replaceAll("-", "_");
@@ -226,7 +226,7 @@ class WindowPlace {
 
 /** The touchscreen under the page: by name, by pixels, by shape, or the only one. */
 function chooseDevice(devices, wanted, { screen, devicePixelRatio }) {
-  if (wanted !== undefined) return devices.find((each) => [each.device, each.name, each.table, each.output].includes(wanted));
+  if (wanted) return devices.find((each) => [each.device, each.name, each.table, each.output].includes(wanted));
   const hasPixels = ({ pixels }) => pixels && [1, devicePixelRatio].some((ratio) => Math.abs(pixels[0] - screen[0] * ratio) <= 2);
   const misfit = ({ size }) => Math.abs(Math.log((size[0] / size[1]) * (screen[1] / screen[0])));
   return devices.find(hasPixels) ?? devices.sort((a, b) => misfit(a) - misfit(b))[0];
@@ -274,6 +274,7 @@ const isLast = (phase) => phase === "end" || phase === "cancel";
 const STATES = { start: "began", move: "changed", end: "ended", cancel: "cancelled" };
 
 const page = () => globalThis.document;
+const isHidden = () => page().visibilityState === "hidden";
 const isLoopback = (host) => ["127.0.0.1", "localhost", "[::1]"].includes(host);
 const report = globalThis.reportError ?? console.error;
 // An older browser skips the popover in the list.
@@ -320,7 +321,7 @@ function transformOf(element) {
     whole = new DOMMatrix(own).multiply(whole);
   }
   const rect = element.getBoundingClientRect(), x = rect.x + rect.width / 2, y = rect.y + rect.height / 2;
-  const width = element.offsetWidth / 2, height = element.offsetHeight / 2;
+  const width = (element.offsetWidth ?? rect.width) / 2, height = (element.offsetHeight ?? rect.height) / 2;
   return { whole, box: [x - width, y - height, x + width, y + height] };
 }
 
@@ -521,17 +522,16 @@ export class Gestures extends EventTarget {
     const known = this.#devices.get(line.device);
     if (line.state === "removed") this.#devices.delete(line.device);
     else this.#devices.set(line.device, line);
-    if (known && (line.rotation ?? known.rotation) !== known.rotation) this.#turned("device");
+    if (known === this.device && (line.rotation ?? known.rotation) !== known.rotation) this.#turned("device");
     this.#invalidate(0);
   }
 
   /** Device and page turn as one: the layout waits for both, or 500 ms. */
   #turned(side) {
     if (this.#turn?.side === side) return;
-    const end = () => { this.#turn = null; this.#invalidate(0); };
+    const wait = this.#turn ? 0 : 500;
     clearTimeout(this.#turn?.timer);
-    if (this.#turn) end();
-    else this.#turn = { side, timer: setTimeout(end, 500) };
+    this.#turn = { side, timer: setTimeout(() => { this.#turn = null; this.#invalidate(0); }, wait) };
   }
 
   listen(filter = {}, { signal } = {}) {
@@ -557,7 +557,7 @@ export class Gestures extends EventTarget {
       next: () => lines.read(),
       return: async () => {
         listener.end();
-        await lines.cancel();
+        await lines.cancel().catch(() => {});
         return { done: true };
       },
     };
@@ -637,7 +637,6 @@ export class Gestures extends EventTarget {
     this.#invalidate(0);
   }
 
-  /** Where the daemon refuses the options, nothing changes. */
   async #change(own, changes) {
     const all = Object.entries(changes).map(([key, value]) => {
       const old = this.#recognizer(own, key), { options, relations, on = old.on } = parseRecognizer(key, { ...value, kind: old.kind });
@@ -868,7 +867,7 @@ export class Gestures extends EventTarget {
 
   /** A region as the daemon takes it, in percent of the region around. */
   #layOut(region, outer, sent) {
-    const visible = page().visibilityState === "hidden" ? null : visiblePart(region.element);
+    const visible = isHidden() ? null : visiblePart(region.element);
     this.#follow(region, visible);
     let box = region.box = visible ?? region.box ?? outer;
     const next = { hidden: !visible };
@@ -894,10 +893,7 @@ export class Gestures extends EventTarget {
     return wire;
   }
 
-  #changeOf(recognizer) {
-    const { region: _, ...change } = this.#wire(recognizer);
-    return { change };
-  }
+  #changeOf(recognizer) { return { change: { ...this.#wire(recognizer), region: undefined } }; }
 
   #recognizerEdits() {
     const { regions, recognizers: declared } = this.#declared, all = this.#recognizers.filter(({ region }) => regions.has(region.name));
@@ -978,9 +974,10 @@ export class Gestures extends EventTarget {
       await this.#subscribe();
       for (const each of observations) each.resolve();
     } else if (this.#listeners.size || this.#subscription) await this.#subscribe();
-    if (this.state !== "connecting" || !this.#hello || this.#turn) return;
+    if (!this.#hello || this.#turn) return;
     const error = device || !this.#regions.length ? null
       : new GesturedError("no-screen", `no touchscreen ${this.#options.screen ?? ""}; see gestured --list-devices`);
+    if (this.supported) return this.#setState("open", error);
     if (error && !this.#listeners.size) return this.#setState("connecting", error);
     for (let sent = 0; sent !== this.#paused;) await this.request("ignore_interaction", { state: sent < this.#paused ? (sent++, "begin") : (sent--, "end") });
     this.#retries = 0;
@@ -1057,12 +1054,12 @@ export class Gestures extends EventTarget {
     const sizes = new ResizeObserver(changed), tree = new MutationObserver(() => { this.#dropRemoved(); rebuilt(); });
     listen(document, "fullscreenchange toggle", rebuilt);
     listen(globalThis, "scroll resize", changed);
-    listen(globalThis.visualViewport, "resize scroll", changed);
-    listen(globalThis.screen.orientation, "change", () => this.#turned("page"));
+    listen(visualViewport, "resize scroll", changed);
+    listen(screen.orientation, "change", () => this.#turned("page"));
     listen(globalThis, "pointerdown", (event) => this.#place.pointerDown(event));
     // A hidden page hides its regions at once, as its timers may sleep soon.
     const turned = () => {
-      if (this.state === "waiting") this.#open();
+      if (this.state === "waiting" && !isHidden()) this.#open();
       this.#sync();
     };
     listen(document, "visibilitychange freeze resume", turned);

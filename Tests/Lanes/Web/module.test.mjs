@@ -198,6 +198,7 @@ test("JS-9 a wrong filter ends its own iterator, and too many filters the last o
   await settle(20);
   await assert.rejects(wrong.next(), { name: "GesturedError", code: "invalid_value", path: "filter[2].kind" });
   await assert.rejects(last.next(), { code: "limit_reached" });
+  assert.deepEqual(await wrong.return(), { done: true });
   await handle.ready;
   assert.equal(own.state, "open");
   socket.say({ type: "gesture", kind: "tap", recognizer: "x", gesture_id: 1, state: "ended", time: 1 });
@@ -491,6 +492,12 @@ async function tapAt(page, client, corner, mm, zoom = 1) {
 }
 const close = (found, expected, limit = 1) => found.forEach((each, axis) => near(each, expected[axis], limit));
 
+test("JS-21 an element without a layout box, as in SVG, takes its bounding box with shape", async () => {
+  for (const name of ["offsetWidth", "offsetHeight"]) Object.defineProperty(map, name, { value: undefined });
+  await observe({ tap: true }, { shape: "transform" });
+  assert.deepEqual(socket.edits("regions")[0].add.frame, ["9.7656 %", "15.625 %", "39.0625 %", "46.875 %"]);
+});
+
 test("JS-24 a frame is not taken for the whole screen, and a place in it is trusted once its zoom is known", async () => {
   const page = watchedPage();
   Object.assign(globalThis, { self: {}, top: {} });
@@ -614,6 +621,15 @@ test("JS-35 the wait doubles up to 10 s, with up to half of it at random, and en
       assert.equal(ms, expected);
       call();
     }
+    // A page that becomes hidden waits.
+    document.visibilityState = "hidden";
+    FakeSocket.all.at(-1).cut();
+    for (const hidden of [() => document.dispatchEvent(new Event("visibilitychange")), () => page.fire("pagehide")]) {
+      hidden();
+      assert.equal(own.state, "waiting");
+    }
+    document.visibilityState = "visible";
+    waits.at(-1)[1]();
     for (const shown of [() => page.fire("online"), () => document.dispatchEvent(new Event("visibilitychange"))]) {
       FakeSocket.all.at(-1).cut();
       assert.equal(own.state, "waiting");
@@ -653,6 +669,25 @@ test("JS-29 without the wanted touchscreen, or without any, the error says so un
   await handle.ready;
   await settle();
   assert.deepEqual(told.at(-1), ["open", undefined]);
+});
+
+test("JS-29 a touchscreen that is missing once the connection is open is an error until it comes", async () => {
+  await open();
+  const connected = own.connect();
+  socket = FakeSocket.all.at(-1);
+  socket.say({ type: "hello", protocol: 1, features: [], time: 0 });
+  await connected;
+  assert.equal(own.error, null);
+  const handle = own.observe(map, { tap: true }), plug = (state) => socket.say({ type: "device", device: 1, state, name: "T1", size: [160, 100], rotation: 0 });
+  await settle();
+  assert.deepEqual([own.state, own.error.code], ["open", "no-screen"]);
+  plug("added");
+  await handle.ready;
+  await settle();
+  assert.equal(own.error, null);
+  plug("removed");
+  await settle();
+  assert.deepEqual([own.state, own.error.code], ["open", "no-screen"]);
 });
 
 test("JS-27 and JS-32 places convert between mm and CSS px", async () => {
@@ -712,6 +747,15 @@ test("JS-31 a turn of the device waits for the page, and both are one layout", a
   Object.assign(globalThis, { innerWidth: 640, innerHeight: 1024, outerWidth: 640, outerHeight: 1024, screen: { width: 640, height: 1024 } });
   await settle(550);
   assert.deepEqual(socket.edits("regions").slice(count).map((each) => each.change.frame), [["15.625 %", "9.7656 %", "62.5 %", "29.2969 %"]]);
+});
+
+test("JS-31 a turn of another touchscreen delays nothing", async () => {
+  await observe({ tap: true });
+  for (const rotation of [0, 90]) socket.say({ type: "device", device: 2, state: "changed", name: "T2", size: [200, 50], rotation });
+  map.rect = [200, 100, 400, 300];
+  own.refresh();
+  await settle(50);
+  assert.equal(socket.edits("regions").at(-1).change.frame[0], "19.5313 %");
 });
 
 test("JS-31 and JS-36 after a reconnection in a turn the state is open once the regions are declared", async () => {
