@@ -8,7 +8,7 @@ const DISCRETE = words("tap swipe check_mark"); // one event each; all others la
 const KINDS = words("tap long_press pan swipe pinch rotation edge_pan transform press_and_drag tip_tap check_mark hold_and_twist hover");
 const ALIASES = { rotate: "rotation", press: "long_press" };
 const RELATION = /^(required?|simultaneous|can)_/; // their values are keys
-// The unit at the end of an option's name on the wire. Pages may leave it out.
+// Units at the end of the wire's names. Pages may leave them out.
 const UNITS = {
   mm: /(movement|distance|change|arc|band|stroke|back|way)$/, ms: /(press|gap|duration|rest|early|window)$/,
   degrees: /(cone|turn)$/, percent: /_(from|to)$/,
@@ -140,7 +140,7 @@ function mapOf({ inner, outer, corner, screen }, size, anchors, pointers) {
   }));
   const slope = ways.find((each) => each > 0.2 && each < 6);
   const ratio = outer[0] / inner[0] || 1, nearest = ZOOM_LEVELS.reduce((best, each) => (Math.abs(each - ratio) < Math.abs(best - ratio) ? each : best));
-  const isKnown = slope || !isFrame(), zoom = slope ?? (isKnown ? nearest : 1);
+  const isKnown = slope || !isFrame(), zoom = slope ?? (isFrame() ? 1 : nearest);
   // A viewport as large as the screen covers it; zoom rounds its size. A frame may lie anywhere.
   if (!isFrame() && AXES.every((axis) => Math.abs(inner[axis] * zoom - screen[axis]) <= 1 + 2 * zoom)) {
     return new ScreenMap("exact", AXES.map((axis) => inner[axis] / size[axis]), [0, 0], 0.5);
@@ -224,7 +224,7 @@ class WindowPlace {
   }
 }
 
-/** The touchscreen under the page: by name, by pixels, by shape, or the only one. */
+/** The touchscreen under the page: by name, pixels or shape. */
 function chooseDevice(devices, wanted, { screen, devicePixelRatio }) {
   if (wanted) return devices.find((each) => [each.device, each.name, each.table, each.output].includes(wanted));
   const hasPixels = ({ pixels }) => pixels && [1, devicePixelRatio].some((ratio) => Math.abs(pixels[0] - screen[0] * ratio) <= 2);
@@ -452,8 +452,7 @@ export class Gestures extends EventTarget {
     this.#retry = setTimeout(() => this.#open(), Math.min(10_000, 250 * 2 ** this.#retries++) * (1 + Math.random() / 2));
     this.#retry.unref?.(); // of Node
     this.#setState("waiting", new GesturedError("unavailable", `${reason || noConnection().message}; check gestured-web and web.toml`));
-    if (code !== 1006 || wasOpen || !(await this.#isBlocked()) || this.state !== "waiting") return;
-    this.#setState("waiting", new GesturedError("blocked", 'the browser blocks the page; set the policy LoopbackNetworkAllowedForUrls, or allow="loopback-network" on its frame'));
+    if (code === 1006 && !wasOpen && (await this.#isBlocked()) && this.state === "waiting") this.#setState("waiting", new GesturedError("blocked", 'the browser blocks the page; set the policy LoopbackNetworkAllowedForUrls, or allow="loopback-network" on its frame'));
   }
 
   /** The browser tells only 1006. An older one has no such permission, and blocks no page. */
@@ -567,7 +566,11 @@ export class Gestures extends EventTarget {
   async resume() { if (this.#paused) await this.#ignore(-1); }
   async #ignore(step) {
     this.#paused += step;
-    if (this.supported) await this.request("ignore_interaction", { state: step > 0 ? "begin" : "end" });
+    if (!this.supported) return;
+    await this.request("ignore_interaction", { state: step > 0 ? "begin" : "end" }).catch((error) => {
+      if (this.#hello) this.#paused -= step; // refused
+      throw error;
+    });
   }
 
   // --- Observing
@@ -651,13 +654,13 @@ export class Gestures extends EventTarget {
   }
 
   async #reset(own, key, { deltaX, deltaY, ...values }) {
-    const recognizer = this.#recognizer(own, key), { name } = recognizer, wire = { ...values };
+    const recognizer = this.#recognizer(own, key), wire = { ...values };
     if (values.rotation !== undefined) wire.rotation = (values.rotation * Math.PI) / 180;
     if ((deltaX ?? deltaY) !== undefined) {
       Object.assign(values, { deltaX: deltaX ?? 0, deltaY: deltaY ?? 0 });
       wire.translation = [values.deltaX, values.deltaY].map((each, axis) => each / this.#map.scale[axis]);
     }
-    for (const [field, value] of Object.entries(wire)) await this.request("set", { recognizer: name, [field]: value });
+    for (const [field, value] of Object.entries(wire)) await this.request("set", { recognizer: recognizer.name, [field]: value });
     const now = values.identity ? nothingYet() : values;
     for (const each of this.#active.values()) {
       if (each.recognizer !== recognizer) continue;
@@ -818,6 +821,7 @@ export class Gestures extends EventTarget {
   #dropRegion(region) {
     this.#order = null;
     region.watcher?.disconnect();
+    this.#watching?.sizes.unobserve(region.element);
     this.#regions = this.#regions.filter((each) => each !== region);
   }
 
@@ -1006,9 +1010,8 @@ export class Gestures extends EventTarget {
           const table = this.device.table ?? this.device.name, root = '[region.page_root] with parent = "page", frame = [0, 0, "100%", "100%"]';
           Object.assign(error, { code: "no-window", message: `${table} has no window; write [window.page] with device = "${table}" and ${root}` });
         }
-        const stopped = [...observations];
-        if (!stopped.length) skipped.push(JSON.stringify(edit));
-        for (const each of stopped) this.#stop(each, error);
+        skipped.push(JSON.stringify(edit));
+        for (const each of observations) this.#stop(each, error);
       }
     }
   }
@@ -1018,7 +1021,7 @@ export class Gestures extends EventTarget {
 
   // --- The browser and moving elements
 
-  /** Keeps the browser from acting on touches of an element, as `native` says, and puts back what was there before. */
+  /** Keeps the browser from acting on touches of an element, as `native` says. */
   #quiet(region) {
     const { element, native } = region, pan = { "scroll-y": "pan-y", "scroll-x": "pan-x" }[native];
     region.loud?.abort();

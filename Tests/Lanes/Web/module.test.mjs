@@ -859,6 +859,21 @@ test("JS-38 an element that is back within a frame stays, whatever else has left
   assert.deepEqual([map, other].map((each) => each.style.getPropertyValue("touch-action")), ["none", ""]);
 });
 
+test("JS-38 the size of an element that is stopped wakes the module no more", async () => {
+  watchedPage();
+  const watched = new Set();
+  globalThis.ResizeObserver = class { observe(each) { watched.add(each); } unobserve(each) { watched.delete(each); } disconnect() {} };
+  const other = new FakeElement([600, 0, 50, 50]);
+  body.append(other);
+  const handle = await observe({ tap: true });
+  own.observe(other, { tap: true });
+  await settle(150);
+  assert.deepEqual([...watched], [map, other]);
+  handle.stop();
+  await settle();
+  assert.deepEqual([...watched], [other]);
+});
+
 test("JS-38 what has ended leaves the signal that outlives it", async () => {
   await observe({ pan: true });
   const { signal, heard } = countingSignal();
@@ -940,6 +955,18 @@ test("JS-44 pause and resume count", async () => {
   await own.pause();
   await own.resume();
   assert.deepEqual(socket.sent.filter((each) => each.command === "ignore_interaction").map((each) => each.state), ["begin", "begin", "end"]);
+});
+
+test("JS-44 a pause that the daemon refuses does not count", async () => {
+  await observe({ tap: true });
+  FakeSocket.answer = ({ command }) => (command === "ignore_interaction" ? { error: { code: "not_permitted", message: "no" } } : undefined);
+  await assert.rejects(own.pause(), { code: "not_permitted" });
+  socket.cut(1011);
+  while (FakeSocket.all.length === 1) await settle();
+  socket = FakeSocket.all.at(-1);
+  socket.greet();
+  await own.connect();
+  assert.ok(!socket.sent.some((each) => each.command === "ignore_interaction"));
 });
 
 test("JS-36 and JS-44 a pause holds through a reconnection", async () => {
