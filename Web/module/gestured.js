@@ -510,7 +510,7 @@ export class Gestures extends EventTarget {
   }
 
   #greeted(hello) {
-    if (hello.protocol !== 1) return this.#fail(new GesturedError("incompatible", `update gestured.js: gestured has the protocol ${hello.protocol}`));
+    if (hello.protocol !== 1) return this.#fail(new GesturedError("incompatible", `update gestured.js for protocol ${hello.protocol}`));
     this.#hello = hello;
     this.#hasFilter = this.features.includes("filter");
     this.#clock = performance.now() - hello.time * 1000;
@@ -577,7 +577,7 @@ export class Gestures extends EventTarget {
 
   observe(element, recognizers, options = {}) {
     const asked = { ...options };
-    if (!element?.style) throw new TypeError("gestured: observe needs an element");
+    if (!element?.style) throw new TypeError("gestured: observe an element");
     for (const [option, values] of Object.entries(CHOICES)) {
       const value = asked[option] = options[option] ?? values[option === "shape" ? 1 : 0];
       if (!values.includes(value)) throw mistake(`${option} is ${value}`, String(value), values);
@@ -617,7 +617,7 @@ export class Gestures extends EventTarget {
     if (own.region) {
       own.region.observations.add(own);
       this.#settle(own.region);
-    } else queueMicrotask(() => this.#stop(own, new GesturedError("limit", `a page may have ${MAXIMUM_REGIONS} regions`)));
+    } else queueMicrotask(() => this.#stop(own, new GesturedError("limit", `at most ${MAXIMUM_REGIONS} regions`)));
     this.#watch();
     this.#hear(element);
     this.refresh();
