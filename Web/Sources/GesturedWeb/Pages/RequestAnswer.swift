@@ -66,8 +66,8 @@ final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
     var answer = Answer(
       .ok, configuration, policy: policy,
       [("ETag", tag), ("Cache-Control", "no-cache"), ("Accept-Ranges", "bytes")])
-    guard Set(head.headers[canonicalForm: "if-none-match"]).isDisjoint(with: [tag[...], "W/" + tag, "*"])
-    else {
+    let known = head.headers[canonicalForm: "if-none-match"].map(String.init)
+    guard Set(known).isDisjoint(with: [tag, "W/" + tag, "*"]) else {
       answer.status = .notModified
       return answer
     }
