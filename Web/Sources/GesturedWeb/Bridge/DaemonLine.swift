@@ -1,3 +1,5 @@
+import GestureProtocol
+import JSONReading
 import NIOCore
 
 /// The service reads the type of a line, and the places of its fields. Values stay as they are.
@@ -46,6 +48,11 @@ enum DaemonLine {
     }
     result.writeString("}")
     return result
+  }
+
+  /// The fields of a line without places, with their values.
+  static func values(of line: ByteBuffer) -> [String: JSONValue]? {
+    try? JSONReader.object(Array(line.readableBytesView)[...])
   }
 
   /// The fields of an object, without reading their values; nil for anything else. Names with an escape are never asked for.

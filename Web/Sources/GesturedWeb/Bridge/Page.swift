@@ -290,7 +290,7 @@ final class Page: ChannelDuplexHandler {
   /// Takes the daemon's reply, its first one.
   private func hearLimit(_ reply: ByteBuffer) {
     limit = .taken
-    if Self.fields(of: reply)?["ok"] != .flag(true) {
+    if DaemonLine.values(of: reply)?["ok"] != .flag(true) {
       end(.unexpectedServerError, "gestured is too old for this bridge")
     }
   }
@@ -347,7 +347,8 @@ final class Page: ChannelDuplexHandler {
     else { return }
     if type == "reply", limit == .asked { return hearLimit(line) }
     if type == "bye" {
-      farewell = if case .text(let reason)? = Self.fields(of: line)?["reason"] { reason } else { "stopping" }
+      farewell =
+        if case .text(let reason)? = DaemonLine.values(of: line)?["reason"] { reason } else { "stopping" }
     }
     if grant != .coarse || grants.contains(.gestures) {
       write(line)
@@ -380,11 +381,6 @@ final class Page: ChannelDuplexHandler {
     guard isReadWanted, takesMessages, let context else { return }
     isReadWanted = false
     context.read()
-  }
-
-  /// The fields of a line without places.
-  private static func fields(of line: ByteBuffer) -> [String: JSONValue]? {
-    try? JSONReader.object(Array(line.readableBytesView)[...])
   }
 
   func daemonIsGone() {

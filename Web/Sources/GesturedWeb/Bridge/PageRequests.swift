@@ -1,5 +1,4 @@
 import GestureProtocol
-import JSONReading
 import NIOCore
 
 /// The requests of a page that wait for their replies.
@@ -58,10 +57,7 @@ struct PageRequests {
     guard case .sent(let id)? = waiting.first else { return [] }
     // Only wrong answers get replies, so a reply may be of none of the requests that wait. The daemon leaves out the id of a line
     // that it cannot read.
-    if hasAnswers, let read = (try? JSONReader.object(Array(reply.readableBytesView)[...]))?["id"], read != id
-    {
-      return []
-    }
+    if hasAnswers, let read = DaemonLine.values(of: reply)?["id"], read != id { return [] }
     waiting.removeFirst()
     return answered()
   }
