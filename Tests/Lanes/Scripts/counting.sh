@@ -39,14 +39,22 @@ begin() {
   part=$1
   shift
   mkdir -p "$scratch/files"
+  trap 'end_parts; rm -rf "$scratch"' EXIT
+  begins=yes
   TMPDIR=$scratch/files setsid "$@" >"$scratch/$part" 2>&1 &
   parts="$parts $!:$part"
-  trap 'end_parts; rm -rf "$scratch"' EXIT
+  begins=''
 }
 
-# end_parts: ends the parts with all that they started. A new space of process numbers ends with its first process.
+# Not empty while a part begins: its process may run and not be in $parts yet.
+begins=''
+
+# end_parts: ends the parts with all that they started. A new space of process numbers ends with its first process. A part that has no
+# session yet is ended by its own number.
 end_parts() {
-  for part in $parts; do kill -s KILL -- "-${part%%:*}" 2>/dev/null; done
+  for part in $parts ${begins:+${!:-}}; do
+    kill -s KILL -- "-${part%%:*}" 2>/dev/null || kill -s KILL "${part%%:*}" 2>/dev/null
+  done
   wait
 }
 
