@@ -18,10 +18,9 @@ extension MessageEncoder {
   public func write(replyTo id: RequestID?, _ error: RequestError, to line: inout LineWriter) {
     beginReply(to: id, &line)
     line.append(#","error":{"#)
-    write(ReplyField("code", .text(error.code.rawValue)), isFirst: true, to: &line)
-    write(ReplyField("message", .text(error.message)), isFirst: false, to: &line)
-    if let path = error.path { write(ReplyField("path", .text(path)), isFirst: false, to: &line) }
-    if let hint = error.hint { write(ReplyField("hint", .text(hint)), isFirst: false, to: &line) }
+    for (position, member) in error.members.enumerated() {
+      write(ReplyField(member.name, .text(member.text)), isFirst: position == 0, to: &line)
+    }
     line.append("}")
     line.endObject()
   }

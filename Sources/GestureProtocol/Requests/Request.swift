@@ -15,14 +15,6 @@ public struct Request: Equatable, Sendable {
   }
 }
 
-/// A client's id for a request. The reply repeats it unchanged.
-public enum RequestID: Hashable, Sendable {
-  /// A number, in the digits that the client wrote.
-  case number(String)
-  /// A text.
-  case text(String)
-}
-
 /// The failure to read a line as a request.
 public struct RequestFailure: Error, Hashable, Sendable {
   /// The client's id for the request; nil where it could not be read.

@@ -56,6 +56,13 @@ public struct RequestError: Error, Hashable, Sendable {
     self.path = path
     self.hint = hint
   }
+
+  /// The members of the error in a reply, in their order.
+  package var members: [(name: String, text: String)] {
+    [("code", code.rawValue), ("message", message), ("path", path), ("hint", hint)].compactMap { name, text in
+      text.map { (name, $0) }
+    }
+  }
 }
 
 extension RequestError.Code {

@@ -15,16 +15,12 @@ struct Token {
     unsafe cweb_write_token(path, PeerUser.group, text + "\n", text.utf8.count + 1)
   }
 
-  /// Whether a request `authorize` has the token; nil where it has none, or other fields.
+  /// Whether a request `authorize` has the token as a whole; nil where it has none, or other fields.
   func isGiven(by request: [String: JSONValue]) -> Bool? {
     guard case .text("authorize") = request["command"], case .text(let text) = request["token"],
       request.keys.allSatisfy(["command", "token", "id"].contains)
     else { return nil }
-    return matches(text)
-  }
-
-  /// Whether a text is the token. The time does not depend on where they differ.
-  func matches(_ text: String) -> Bool {
+    // The time does not depend on where they differ.
     let (given, own) = (Array(text.utf8), Array(self.text.utf8))
     return given.count == own.count && zip(given, own).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }

@@ -73,9 +73,7 @@ final class DaemonHealth: ChannelInboundHandler {
 
   private let answer: EventLoopPromise<Bool>
 
-  private init(_ answer: EventLoopPromise<Bool>) {
-    self.answer = answer
-  }
+  private init(_ answer: EventLoopPromise<Bool>) { self.answer = answer }
 
   static func ask(_ path: String, on loop: any EventLoop) -> EventLoopFuture<Bool> {
     let answer = loop.makePromise(of: Bool.self)

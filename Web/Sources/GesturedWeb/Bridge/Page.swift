@@ -30,8 +30,7 @@ final class Page: ChannelDuplexHandler {
   private let refusal: String?
   private var hasToken = false
   private var wrongTokens = 0
-  private var grants: Set<Grant> = []
-  private var missing: String?
+  private var rights = Rights()
   private var requests = PageRequests()
 
   /// The daemon's limit of what the page declares (WEB-53).
@@ -65,13 +64,13 @@ final class Page: ChannelDuplexHandler {
   ///
   /// - Returns: whether the page may hear raw touches now, and could not before. They come from another socket of the daemon.
   private func useRights() -> Bool {
-    let before = grants
-    (grants, missing) = service.rights(of: visit, hasToken: hasToken)
-    if !before.isSubset(of: grants) {
+    let before = rights.grants
+    rights = service.rights(of: visit, hasToken: hasToken)
+    if !before.isSubset(of: rights.grants) {
       service.journal.write(.info, "page: closed (its origin \(visit.originText) has lost a grant)")
       end(.notPermitted, "the origin has lost a grant")
     }
-    return grants.contains(.touches) && !before.contains(.touches)
+    return rights.grants.contains(.touches) && !before.contains(.touches)
   }
 
   /// Takes a changed configuration over.
@@ -94,8 +93,8 @@ final class Page: ChannelDuplexHandler {
     }
     if let refusal {
       end(.tryAgain, refusal)
-    } else if grants.isEmpty {
-      after(Self.tokenTime, context) { if self.grants.isEmpty { self.end(.noToken, "no token") } }
+    } else if rights.grants.isEmpty {
+      after(Self.tokenTime, context) { if self.rights.grants.isEmpty { self.end(.noToken, "no token") } }
     } else {
       connect()
     }
@@ -137,7 +136,8 @@ final class Page: ChannelDuplexHandler {
   private func connect() {
     guard daemon == nil, !isConnecting else { return }
     isConnecting = true
-    let path = grants.contains(.touches) ? service.configuration.rawSocket : service.configuration.socket
+    let path =
+      rights.grants.contains(.touches) ? service.configuration.rawSocket : service.configuration.socket
     service.connect(path, self).assumeIsolated().whenComplete { result in
       self.isConnecting = false
       guard let channel = try? result.get() else {
@@ -209,7 +209,7 @@ final class Page: ChannelDuplexHandler {
 
   /// Whether the daemon takes messages, or none is passed on.
   private var daemonTakesMessages: Bool {
-    if grants.isEmpty || isClosing { return true }
+    if rights.grants.isEmpty || isClosing { return true }
     return hasHello && (daemon?.isWritable ?? false) && requests.takesMore
   }
 
@@ -237,7 +237,7 @@ final class Page: ChannelDuplexHandler {
   private func hear(message: ByteBuffer) {
     guard !isClosing else { return }
     // One read may come before the daemon is there.
-    guard hasHello || grants.isEmpty else { return early.append(message) }
+    guard hasHello || rights.grants.isEmpty else { return early.append(message) }
     var id: JSONValue?
     do throws(RequestError) {
       guard let request = try request(of: message, &id) else { return countOwn(message) }
@@ -268,13 +268,13 @@ final class Page: ChannelDuplexHandler {
       throw RequestError(.invalidJSON, "found a newline; allowed: one line a message")
     }
     let request = try JSONReader.object(bytes[...])
-    if let refusal = PageRequests.refusal(ofID: request["id"]) { throw refusal }
-    id = request["id"]
+    // An id that the daemon would refuse is not kept.
+    if try RequestID(of: request) != nil { id = request["id"] }
     guard request["command"] != .text("authorize") else {
       try authorize(request, id)
       return nil
     }
-    if let refusal = refusal(of: request) { throw refusal }
+    try rights.check(request)
     return request
   }
 
@@ -293,17 +293,6 @@ final class Page: ChannelDuplexHandler {
     if DaemonLine.values(of: reply)?["ok"] != .flag(true) {
       end(.unexpectedServerError, "gestured is too old for this bridge")
     }
-  }
-
-  /// The error of a request that does not go to the daemon.
-  private func refusal(of request: [String: JSONValue]) -> RequestError? {
-    guard var refusal = RequestRules.refusal(of: request, grants: grants) else { return nil }
-    if refusal.hint == Grant.touches.rawValue, let missing {
-      refusal.message =
-        "raw touches need raw = true, gestured-raw.socket, the service in the group gestured-raw, and a known user"
-      refusal.hint = missing
-    }
-    return refusal
   }
 
   private func authorize(_ request: [String: JSONValue], _ id: JSONValue?) throws(RequestError) {
@@ -343,14 +332,11 @@ final class Page: ChannelDuplexHandler {
   /// Takes a line without its newline.
   func hear(_ line: ByteBuffer) {
     guard !isClosing, let type = DaemonLine.type(of: line), let grant = Grant.hearing(type),
-      grants.contains(grant)
+      rights.grants.contains(grant)
     else { return }
     if type == "reply", limit == .asked { return hearLimit(line) }
-    if type == "bye" {
-      farewell =
-        if case .text(let reason)? = DaemonLine.values(of: line)?["reason"] { reason } else { "stopping" }
-    }
-    if grant != .coarse || grants.contains(.gestures) {
+    if type == "bye", case .text(let reason)? = DaemonLine.values(of: line)?["reason"] { farewell = reason }
+    if grant != .coarse || rights.grants.contains(.gestures) {
       write(line)
     } else if let coarse = DaemonLine.coarse(line, type: type) {
       write(coarse)

@@ -13,25 +13,12 @@ struct PageRequests {
 
   /// The most requests that wait: beyond it the page is not read.
   private static let mostWaiting = 128
-  /// The daemon's limit, in bytes. A longer id would only be kept until the daemon refuses it.
-  private static let longestID = 256
 
   private var waiting: [Waiting] = []
   private var hasAnswers = false
 
   /// Whether the page may send more.
   var takesMore: Bool { waiting.count < Self.mostWaiting }
-
-  /// The error of an id that the daemon would refuse.
-  static func refusal(ofID id: JSONValue?) -> RequestError? {
-    switch id {
-    case nil, .integer, .number: return nil
-    case .text(let text) where text.utf8.count <= longestID: return nil
-    default:
-      let allowed = "a number or a text of at most \(longestID) bytes"
-      return RequestError(.invalidValue, "found another id; allowed: \(allowed)", path: "id")
-    }
-  }
 
   /// A reply of the service to a request: an error, or success. It waits for the replies of earlier requests.
   ///
@@ -78,11 +65,8 @@ struct PageRequests {
       id.append(to: &bytes)
     }
     guard let error else { return bytes + #","ok":true}"#.utf8 }
-    let fields = [
-      ("code", error.code.rawValue), ("message", error.message), ("path", error.path), ("hint", error.hint),
-    ]
     var opening = #","error":{"#
-    for case (let name, let text?) in fields {
+    for (name, text) in error.members {
       bytes += "\(opening)\"\(name)\":".utf8
       JSONValue.text(text).append(to: &bytes)
       opening = ","

@@ -73,17 +73,16 @@ final class Service {
     journal.write(.info, "configuration: reloaded")
   }
 
-  /// The grants of a visitor. `missing` names the lack where the origin may have raw touches: the key of web.toml, the service's
-  /// group, or the visitor's user.
-  func rights(of visit: Visit, hasToken: Bool) -> (grants: Set<Grant>, missing: String?) {
+  /// The rights of a visitor.
+  func rights(of visit: Visit, hasToken: Bool) -> Rights {
     guard let origin = configuration.origin(visit.origin, host: visit.host), visit.user != nil || hasToken
-    else { return ([], nil) }
+    else { return Rights() }
     let grants = origin.grants(withToken: hasToken)
-    guard grants.contains(.touches) else { return (grants, nil) }
+    guard grants.contains(.touches) else { return Rights(grants: grants) }
     let mayConnect = unsafe cweb_may_connect(configuration.rawSocket)
     let missing =
       !configuration.raw ? "raw" : !mayConnect ? "gestured-raw" : visit.user == nil ? "a known user" : nil
-    return (missing == nil ? grants : grants.subtracting([.touches]), missing)
+    return Rights(grants: missing == nil ? grants : grants.subtracting([.touches]), missing: missing)
   }
 
   private func useFolder() {

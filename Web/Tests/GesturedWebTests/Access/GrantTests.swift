@@ -8,7 +8,13 @@ import Testing
 @Suite("Grants")
 struct GrantTests {
   private func refusal(_ line: String, _ grants: Set<Grant>) throws -> RequestError? {
-    RequestRules.refusal(of: try JSONReader.object(Array(line.utf8)[...]), grants: Grant.closed(grants))
+    let request = try JSONReader.object(Array(line.utf8)[...])
+    do throws(RequestError) {
+      try Rights(grants: Grant.closed(grants)).check(request)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   @Test(
@@ -64,10 +70,12 @@ struct GrantTests {
   func ids() throws {
     let long = String(repeating: "x", count: 257)
     for id in [JSONValue.list([.integer(1)]), .object([:]), .null, .flag(true), .text(long)] {
-      #expect(PageRequests.refusal(ofID: id)?.path == "id")
+      let error = #expect(throws: RequestError.self) { try RequestID(of: ["id": id]) }
+      #expect(error?.path == "id")
     }
-    for id in [nil, JSONValue.integer(1), .number(0.5), .text(String(long.dropLast()))] {
-      #expect(PageRequests.refusal(ofID: id) == nil)
+    #expect(try RequestID(of: [:]) == nil)
+    for id in [JSONValue.integer(1), .number(0.5), .text(String(long.dropLast()))] {
+      #expect(try RequestID(of: ["id": id]) != nil)
     }
     let field = try refusal("{\"command\":\"ping\",\"\(long)\":1}", [.gestures])
     #expect((field?.path?.count ?? 1000) < 100)

@@ -1,8 +1,13 @@
 internal import GestureCore
 import GestureProtocol
 
-/// Which grant each request and each of its fields needs. Anything that is not listed is refused.
-enum RequestRules {
+/// The rights of a page: its grants, and the requests that they cover. A request or a field that is not listed is refused.
+struct Rights {
+  /// The grants, with those that they include.
+  var grants: Set<Grant> = []
+  /// The lack where the origin may have raw touches: the key of web.toml, the service's group, or the page's user.
+  var missing: String?
+
   /// A request's grant, and its fields beside `command` and `id`.
   struct Rule {
     let grant: Grant
@@ -52,25 +57,24 @@ enum RequestRules {
     "state": Rule(.touches, ["event", "state", "ignore", "deadline", "values"]),
   ]
 
-  /// The error of the first part of a request that the grants do not cover; nil where all of it may pass.
-  static func refusal(of request: [String: JSONValue], grants: Set<Grant>) -> RequestError? {
+  /// Throws the error of the first part of a request that the grants do not cover.
+  func check(_ request: [String: JSONValue]) throws(RequestError) {
     guard case .text(let command) = request["command"] else {
-      return RequestError(.missingField, "missing", path: "command")
+      throw RequestError(.missingField, "missing", path: "command")
     }
-    guard let rule = rules[command] else {
-      return unknown("request", of: rules.keys.sorted(), at: "command")
+    guard let rule = Self.rules[command] else {
+      throw unknown("request", of: Self.rules.keys.sorted(), at: "command")
     }
     guard grants.contains(rule.grant) || rule.other.map(grants.contains) ?? false else {
-      return refusal(rule.grant, at: command)
+      throw refusal(rule.grant, at: command)
     }
     for (name, value) in request.sorted(by: { $0.key < $1.key }) where name != "command" && name != "id" {
       guard let grant = rule.fields[name] else {
-        return unknown("field", of: ["id"] + rule.fields.keys.sorted(), at: VisibleText.visible(name))
+        throw unknown("field", of: ["id"] + rule.fields.keys.sorted(), at: VisibleText.visible(name))
       }
-      guard grants.contains(grant) else { return refusal(grant, at: name) }
-      if let refusal = refusal(in: value, of: name, grants) { return refusal }
+      guard grants.contains(grant) else { throw refusal(grant, at: name) }
+      try check(value, of: name)
     }
-    return nil
   }
 
   /// The parts within a field that need another grant. A filter by region tells where a gesture is.
@@ -78,27 +82,27 @@ enum RequestRules {
     ("filter", "owners", .view), ("filter", "region", .gestures), ("edits", "add_window", .keyWindow),
   ]
 
-  private static func refusal(
-    in value: JSONValue, of field: String, _ grants: Set<Grant>
-  ) -> RequestError? {
-    guard case .list(let elements) = value else { return nil }
+  private func check(_ value: JSONValue, of field: String) throws(RequestError) {
+    guard case .list(let elements) = value else { return }
     for (index, element) in elements.enumerated() {
       guard case .object(let members) = element else { continue }
-      for part in parts
+      for part in Self.parts
       where part.field == field && members[part.member] != nil && !grants.contains(part.grant) {
-        return refusal(part.grant, at: "\(field)[\(index)].\(part.member)")
+        throw refusal(part.grant, at: "\(field)[\(index)].\(part.member)")
       }
     }
-    return nil
   }
 
-  private static func unknown(_ part: String, of known: [String], at path: String) -> RequestError {
+  private func unknown(_ part: String, of known: [String], at path: String) -> RequestError {
     let allowed = known.joined(separator: ", ")
     return RequestError(.notPermitted, "pages may not send this \(part); allowed: \(allowed)", path: path)
   }
 
-  private static func refusal(_ grant: Grant, at path: String) -> RequestError {
-    RequestError(
-      .notPermitted, "the page's origin lacks the grant \(grant.rawValue)", path: path, hint: grant.rawValue)
+  private func refusal(_ grant: Grant, at path: String) -> RequestError {
+    let needs = "raw = true, gestured-raw.socket, the service in the group gestured-raw, and a known user"
+    let lack = grant == .touches ? missing : nil
+    let message =
+      lack == nil ? "the page's origin lacks the grant \(grant.rawValue)" : "raw touches need \(needs)"
+    return RequestError(.notPermitted, message, path: path, hint: lack ?? grant.rawValue)
   }
 }

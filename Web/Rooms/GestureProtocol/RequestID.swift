@@ -1,0 +1,1 @@
+../../../Sources/GestureProtocol/Requests/RequestID.swift
