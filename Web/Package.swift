@@ -29,7 +29,7 @@ let package = Package(
   products: [.executable(name: "gestured-web", targets: ["gestured-web"])],
   dependencies: dependencies,
   targets: [
-    // Links to single files and folders of the package gestured: its readers of TOML and JSON, and their messages.
+    // Links to single files and folders of the package gestured: its readers of TOML and JSON, their messages, and ids of requests.
     .target(name: "CToml", path: "Rooms/CToml"),
     .systemLibrary(
       name: "CJansson", path: "Rooms/CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),

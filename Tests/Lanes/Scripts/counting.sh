@@ -40,21 +40,23 @@ begin() {
   shift
   mkdir -p "$scratch/files"
   trap 'end_parts; rm -rf "$scratch"' EXIT
-  begins=yes
+  begins="after ${!:-none}"
   TMPDIR=$scratch/files setsid "$@" >"$scratch/$part" 2>&1 &
   parts="$parts $!:$part"
   begins=''
 }
 
-# Not empty while a part begins: its process may run and not be in $parts yet.
+# The last part before the one that begins. It is empty where none begins.
 begins=''
 
-# end_parts: ends the parts with all that they started. A new space of process numbers ends with its first process. A part that has no
-# session yet is ended by its own number.
+# end_parts: ends the parts with all that they started. A new space of process numbers ends with its first process.
 end_parts() {
-  for part in $parts ${begins:+${!:-}}; do
-    kill -s KILL -- "-${part%%:*}" 2>/dev/null || kill -s KILL "${part%%:*}" 2>/dev/null
-  done
+  # A part that begins may run, and not be in $parts yet. It may have no session yet, so its own number comes first.
+  if [ -n "$begins" ] && [ "$begins" != "after ${!:-none}" ]; then
+    kill -s KILL "$!" 2>/dev/null
+    parts="$parts $!:$part"
+  fi
+  for part in $parts; do kill -s KILL -- "-${part%%:*}" 2>/dev/null; done
   wait
 }
 

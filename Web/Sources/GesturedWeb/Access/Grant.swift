@@ -1,4 +1,4 @@
-/// The rights of a page: words of the configuration.
+/// One right of a page: a word of the configuration.
 enum Grant: String, CaseIterable, Hashable, Sendable {
   /// Hear gestures of two fingers or more, without places.
   case coarse

@@ -30,7 +30,7 @@ final class Page: ChannelDuplexHandler {
   private let refusal: String?
   private var hasToken = false
   private var wrongTokens = 0
-  private var rights = Rights()
+  private var rights = PageRights()
   private var requests = PageRequests()
 
   /// The daemon's limit of what the page declares (WEB-53).
@@ -335,6 +335,7 @@ final class Page: ChannelDuplexHandler {
       rights.grants.contains(grant)
     else { return }
     if type == "reply", limit == .asked { return hearLimit(line) }
+    if type == "bye" { farewell = "stopping" }
     if type == "bye", case .text(let reason)? = DaemonLine.values(of: line)?["reason"] { farewell = reason }
     if grant != .coarse || rights.grants.contains(.gestures) {
       write(line)

@@ -74,15 +74,15 @@ final class Service {
   }
 
   /// The rights of a visitor.
-  func rights(of visit: Visit, hasToken: Bool) -> Rights {
+  func rights(of visit: Visit, hasToken: Bool) -> PageRights {
     guard let origin = configuration.origin(visit.origin, host: visit.host), visit.user != nil || hasToken
-    else { return Rights() }
+    else { return PageRights() }
     let grants = origin.grants(withToken: hasToken)
-    guard grants.contains(.touches) else { return Rights(grants: grants) }
+    guard grants.contains(.touches) else { return PageRights(grants: grants) }
     let mayConnect = unsafe cweb_may_connect(configuration.rawSocket)
     let missing =
       !configuration.raw ? "raw" : !mayConnect ? "gestured-raw" : visit.user == nil ? "a known user" : nil
-    return Rights(grants: missing == nil ? grants : grants.subtracting([.touches]), missing: missing)
+    return PageRights(grants: missing == nil ? grants : grants.subtracting([.touches]), missing: missing)
   }
 
   private func useFolder() {

@@ -10,7 +10,7 @@ struct GrantTests {
   private func refusal(_ line: String, _ grants: Set<Grant>) throws -> RequestError? {
     let request = try JSONReader.object(Array(line.utf8)[...])
     do throws(RequestError) {
-      try Rights(grants: Grant.closed(grants)).check(request)
+      try PageRights(grants: Grant.closed(grants)).check(request)
       return nil
     } catch {
       return error

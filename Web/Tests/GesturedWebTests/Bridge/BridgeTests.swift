@@ -238,14 +238,18 @@ struct BridgeTests {
   func bye() throws {
     let web = try Web()
     let daemon = try FakeDaemon(web.socket)
-    let page = try Socket(web)
-    _ = try page.text()
-    daemon.send("{\"type\":\"bye\",\"reason\":\"stopping\"}\n")
-    #expect(try page.text() == #"{"type":"bye","reason":"stopping"}"#)
-    daemon.leave()
-    let close = try page.close()
-    #expect(close?.code == 1001)
-    #expect(close?.reason == "stopping")
+    for (line, reason) in [
+      (#"{"type":"bye","reason":"restarting"}"#, "restarting"), (#"{"type":"bye"}"#, "stopping"),
+    ] {
+      let page = try Socket(web)
+      _ = try page.text()
+      daemon.send(line + "\n")
+      #expect(try page.text() == line)
+      daemon.leave()
+      let close = try page.close()
+      #expect(close?.code == 1001)
+      #expect(close?.reason == reason)
+    }
     let other = try Socket(web)
     _ = try other.text()
     daemon.leave()

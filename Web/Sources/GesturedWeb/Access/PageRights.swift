@@ -2,14 +2,15 @@ internal import GestureCore
 import GestureProtocol
 
 /// The rights of a page: its grants, and the requests that they cover. A request or a field that is not listed is refused.
-struct Rights {
+struct PageRights {
   /// The grants, with those that they include.
   var grants: Set<Grant> = []
-  /// The lack where the origin may have raw touches: the key of web.toml, the service's group, or the page's user.
+  /// The lack that keeps raw touches from a page whose origin has the grant: the key of web.toml, the service's group, or a known
+  /// user. Nil where nothing lacks.
   var missing: String?
 
   /// A request's grant, and its fields beside `command` and `id`.
-  struct Rule {
+  private struct Rule {
     let grant: Grant
     /// Another grant that suffices.
     let other: Grant?
@@ -22,7 +23,7 @@ struct Rights {
     }
   }
 
-  static let rules: [String: Rule] = [
+  private static let rules: [String: Rule] = [
     "ping": Rule(.coarse),
     "subscribe": Rule(
       .coarse, ["filter", "rate", "snapshot", "idle"],
