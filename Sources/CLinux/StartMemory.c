@@ -3,6 +3,7 @@
 
 #include <link.h>
 #include <malloc.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
@@ -41,7 +42,19 @@ static int release_segments(struct dl_phdr_info *object, size_t size, void *cont
   return 0;
 }
 
+// Releases the pages below the frame of this call, which deeper calls have used. Only the first thread's: below its stack the kernel keeps 1 MB
+// free of anything else (stack_guard_gap), so the range meets no other memory.
+static void release_stack(void) {
+  const size_t range = 256 * 1024;
+  if (gettid() != getpid()) return;
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  // One page more stays, for the frame of `madvise`. Where the stack is shorter than the range, the call fails after it has released the stack.
+  uintptr_t end = ((uintptr_t)__builtin_frame_address(0) & ~(page - 1)) - page;
+  madvise((void *)(end - range), range, MADV_DONTNEED);
+}
+
 void clinux_release_start_memory(void) {
   malloc_trim(0);
+  release_stack();
   dl_iterate_phdr(release_segments, NULL);
 }
