@@ -24,6 +24,8 @@ final class Service {
   private(set) var folder: String?
   /// The wrong tokens of each user.
   var wrongTokens = WrongTokens()
+  /// The work for requests.
+  let turns: Turns
   /// Connects a page to the daemon's socket.
   var connect: (String, Page) -> EventLoopFuture<any Channel>
   /// Called when no page has been there for the time after which a started service ends.
@@ -49,6 +51,7 @@ final class Service {
   static let browserTime = TimeAmount.minutes(1)
 
   init(loop: any EventLoop, configuration: WebConfiguration, assets: String, journal: Journal) {
+    turns = Turns(loop)
     self.loop = loop
     self.configuration = configuration
     self.assets = assets
@@ -137,7 +140,8 @@ final class Service {
       shouldUpgrade: { channel, _ in bound.value.service.handshake(bound.value.gate.visit, channel) },
       upgradePipelineHandler: { channel, _ in bound.value.service.begin(channel, bound.value.gate.visit) })
     let upgrade = HTTPServerUpgradeHandler(
-      upgraders: [upgrader], httpEncoder: encoder, extraHTTPHandlers: before + after,
+      // They are removed in this order: the decoder last, as it passes on the bytes after the handshake, which are no requests.
+      upgraders: [upgrader], httpEncoder: encoder, extraHTTPHandlers: after + before.reversed(),
       upgradeCompletionHandler: { _ in })
     try channel.pipeline.syncOperations.addHandlers([encoder] + before + [upgrade] + after)
   }
