@@ -34,15 +34,11 @@ final class Service {
   var replay: ReplayAnswer?
 
   private var pages: [ObjectIdentifier: Page] = [:]
-  private var connections: [ObjectIdentifier: (channel: any Channel, user: UInt32?)] = [:]
+  private var connections: [ObjectIdentifier: (channel: any Channel, holder: Places.Holder)] = [:]
   private var idleTimer: Scheduled<Void>?
   private var question: EventLoopFuture<Bool>?
   private var isStopping = false
 
-  /// The most TCP connections, of pages and of requests.
-  static let mostConnections = 256
-  /// The most connections of one user, beside the pages.
-  private static let mostOfUser = 32
   /// How long a started service waits for a page.
   static let idleTime = TimeAmount.minutes(10)
   /// How long a live view waits for its page to come back.
@@ -117,15 +113,20 @@ final class Service {
   // MARK: Connections
 
   /// Sets a new connection up. Connections from elsewhere, which the kernel can pass on to loopback addresses, are closed at once,
-  /// and so are too many of all users or of one.
+  /// and so are those without a place.
   func accept(_ channel: any Channel) throws {
-    guard !isStopping, channel.remoteAddress?.isLoopback == true, connections.count < Self.mostConnections
-    else { throw ChannelError.eof }
+    guard !isStopping, channel.remoteAddress?.isLoopback == true else { throw ChannelError.eof }
     let user = PeerUser.user(of: channel)
-    let ofUser = connections.values.count { $0.user == user }
-    guard ofUser < configuration.maximumPages + Self.mostOfUser else { throw ChannelError.eof }
+    let holders = connections.values.map(\.holder)
+    // One look into the lists of users and groups for all connections of a user.
+    let mayConnect =
+      holders.first { $0.user == user }?.mayConnect
+      ?? user.map { PeerUser.isAllowed($0, inView: configuration.isView) } ?? false
+    let holder = Places.Holder(user: user, mayConnect: mayConnect)
+    guard Places(pages: configuration.maximumPages).areFree(for: holder, beside: holders)
+    else { throw ChannelError.eof }
     let key = ObjectIdentifier(channel)
-    connections[key] = (channel, user)
+    connections[key] = (channel, holder)
     channel.closeFuture.assumeIsolated().whenComplete { _ in self.connections[key] = nil }
     let encoder = HTTPResponseEncoder()
     let gate = RequestGate(self, user: user)

@@ -66,6 +66,53 @@ struct UserTests {
     withExtendedLifetime(idle) {}
   }
 
+  @Test(
+    "WEB-48 users without rights have half of all places together, so that a page of a user with rights comes in"
+  )
+  func strangers() throws {
+    try #require(geteuid() == 0, "only root can be other users")
+    let web = try Web()
+    let daemon = try FakeDaemon(web.socket)
+    // A connection belongs to the user who has opened it. Each of seven tries for 45 places.
+    let script = """
+      import os, signal, socket
+      held = []
+      for user in range(61101, 61108):
+          os.seteuid(user)
+          for _ in range(45):
+              held.append(socket.socket())
+              held[-1].connect(("127.0.0.1", \(web.port)))
+          os.seteuid(0)
+      print("held", flush=True)
+      signal.pause()
+      """
+    let holder = try Program("/usr/bin/env", ["python3", "-c", script])
+    try wait(for: "the connections") { holder.text.contains("held") }
+    for _ in 0..<5 { #expect(try Socket(web).text() != nil) }
+    #expect(daemon.count == 5)
+    withExtendedLifetime(holder) {}
+  }
+
+  @Test("WEB-48 places of one user, of all, and of those without rights")
+  func places() {
+    let places = Places(pages: 4)
+    func free(_ user: UInt32?, _ may: Bool, beside counts: [(UInt32?, Bool, Int)]) -> Bool {
+      let holders = counts.flatMap { count in
+        (0..<count.2).map { _ in Places.Holder(user: count.0, mayConnect: count.1) }
+      }
+      return places.areFree(for: .init(user: user, mayConnect: may), beside: holders)
+    }
+    #expect(free(1, true, beside: [(1, true, 35)]))
+    #expect(!free(1, true, beside: [(1, true, 36)]))
+    #expect(free(2, false, beside: [(2, false, 31)]))
+    #expect(!free(2, false, beside: [(2, false, 32)]))
+    let crowd: [(UInt32?, Bool, Int)] = [(2, false, 32), (3, false, 32), (4, false, 32), (nil, false, 32)]
+    #expect(!free(5, false, beside: crowd))
+    #expect(!free(nil, false, beside: crowd))
+    #expect(free(1, true, beside: crowd + [(6, true, 36), (7, true, 36), (8, true, 36), (9, true, 19)]))
+    #expect(!free(1, true, beside: crowd + [(6, true, 36), (7, true, 36), (8, true, 36), (9, true, 20)]))
+  }
+
   @Test("WEB-25 the token has 256 random bits, differs at each start, and only the group may read it")
   func token() throws {
     let first = try Web()
