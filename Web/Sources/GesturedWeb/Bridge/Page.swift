@@ -27,6 +27,7 @@ final class Page: ChannelDuplexHandler {
 
   let visit: Visit
   private let service: Service
+  private let outbox: Outbox
   private let refusal: String?
   private var hasToken = false
   private var wrongTokens = 0
@@ -52,11 +53,14 @@ final class Page: ChannelDuplexHandler {
 
   /// A page.
   ///
-  /// - Parameter refusal: why the page is closed as soon as it has begun.
-  init(_ service: Service, _ visit: Visit, refusal: String? = nil) {
+  /// - Parameters:
+  ///   - outbox: where its frames wait.
+  ///   - refusal: why the page is closed as soon as it has begun.
+  init(_ service: Service, _ visit: Visit, _ outbox: Outbox = Outbox(), refusal: String? = nil) {
     self.service = service
     self.visit = visit
     self.refusal = refusal
+    self.outbox = outbox
     _ = useRights()
   }
 
@@ -318,7 +322,7 @@ final class Page: ChannelDuplexHandler {
 
   // MARK: From the daemon
 
-  private var takesLines: Bool { context?.channel.isWritable ?? false }
+  private var takesLines: Bool { (context?.channel.isWritable ?? false) && outbox.hasPlace }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     followPage()
@@ -332,6 +336,12 @@ final class Page: ChannelDuplexHandler {
   /// Takes a line without its newline.
   func hear(_ line: ByteBuffer) {
     guard !isClosing, let type = DaemonLine.type(of: line), let grant = Grant.hearing(type),
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard event is Outbox.Event else { return context.fireUserInboundEventTriggered(event) }
+    followPage()
+    resume()
+  }
+
       rights.grants.contains(grant)
     else { return }
     if type == "reply", limit == .asked { return hearLimit(line) }
@@ -383,6 +393,7 @@ final class Page: ChannelDuplexHandler {
   /// Answers a request in its turn.
   private func answer(_ id: JSONValue?, _ error: RequestError?) {
     for reply in requests.answer(id, error) { write(ByteBuffer(bytes: reply)) }
+    defer { if !outbox.hasPlace { followPage() } }
     heardAll()
   }
 }

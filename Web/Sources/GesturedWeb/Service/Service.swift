@@ -163,7 +163,8 @@ final class Service {
       guard let visit else { throw ChannelError.eof }
       let ofOrigin = pages.values.count { $0.visit.origin == visit.origin }
       let isTooMany = pages.count >= configuration.maximumPages || ofOrigin >= configuration.pagesPerOrigin
-      let page = Page(self, visit, refusal: isTooMany ? "too many pages" : nil)
+      let outbox = Outbox()
+      let page = Page(self, visit, outbox, refusal: isTooMany ? "too many pages" : nil)
       if isTooMany {
         journal.write(
           .warning, "page: refused (too many pages, origin \(visit.originText), uid \(visit.userText))")
@@ -172,6 +173,7 @@ final class Service {
         enter(key, page)
         channel.closeFuture.assumeIsolated().whenComplete { _ in self.leave(key) }
       }
+      try channel.pipeline.syncOperations.addHandler(outbox, position: .first)
       try channel.pipeline.syncOperations.addHandlers([
         FrameRules(),
         NIOWebSocketFrameAggregator(
