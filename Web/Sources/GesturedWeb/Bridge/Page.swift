@@ -122,7 +122,10 @@ final class Page: ChannelDuplexHandler {
     isClosing = true
     var data = ByteBuffer()
     data.write(webSocketErrorCode: code)
-    data.writeBytes(reason.utf8.prefix(120))
+    var text = reason.unicodeScalars
+    // A reason has at most 123 bytes, and ends with a whole letter.
+    while String(text).utf8.count > 120 { text.removeLast() }
+    data.writeString(String(text))
     send(.connectionClose, data, context)
     daemon?.close(promise: nil)
     after(.seconds(1), context) { context.close(promise: nil) }
@@ -192,7 +195,9 @@ final class Page: ChannelDuplexHandler {
     case .connectionClose where isClosing: context.close(promise: nil)
     case .connectionClose:
       isClosing = true
-      let code = ByteBuffer(frame.unmaskedData.readableBytesView.prefix(2))
+      let closing = frame.unmaskedData.readableBytesView
+      if let mistake = FrameRules.mistake(inClose: closing) { return end(mistake.code, mistake.reason) }
+      let code = ByteBuffer(closing.prefix(2))
       send(.connectionClose, code, context).assumeIsolated().whenComplete { _ in context.close(promise: nil) }
     default: countOwn(frame.data)
     }

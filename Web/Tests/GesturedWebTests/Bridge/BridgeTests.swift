@@ -188,6 +188,46 @@ struct BridgeTests {
     #expect(daemon.lines == [])
   }
 
+  @Test(
+    "WEB-5 a close is answered with its code, one that no frame may have with 1002, and a reason that is not UTF-8 with 1007"
+  )
+  func closes() throws {
+    let web = try Web(nil, "pages_per_origin = 32")
+    let daemon = try FakeDaemon(web.socket)
+    func answer(_ data: [UInt8]) throws -> Socket.Frame? {
+      let page = try Socket(web)
+      _ = try page.text()
+      try page.send(data, opcode: 8)
+      return try page.close()
+    }
+    func closing(_ code: Int, _ reason: [UInt8] = []) -> [UInt8] {
+      [UInt8(code >> 8), UInt8(code & 255)] + reason
+    }
+    #expect(try answer([])?.data == [])
+    for code in [1000, 1001, 1003, 1007, 1011, 1014, 3000, 4999] {
+      #expect(try answer(closing(code, Array("fertig ✓".utf8)))?.data == closing(code))
+    }
+    for data in [[7], closing(0), closing(999), closing(1004), closing(1005), closing(1006), closing(1015)]
+      + [closing(1016), closing(2999), closing(5000), closing(65_535)]
+    { #expect(try answer(data)?.code == 1002, "\(data)") }
+    for reason in [[0xC3], [0x66, 0xE2, 0x82], [0xED, 0xA0, 0x80], [0xFF]] as [[UInt8]] {
+      #expect(try answer(closing(1000, reason))?.code == 1007, "\(reason)")
+    }
+    withExtendedLifetime(daemon) {}
+  }
+
+  @Test("WEB-9 a long reason of the daemon is cut between two letters")
+  func longReason() throws {
+    let web = try Web()
+    let daemon = try FakeDaemon(web.socket)
+    let page = try Socket(web)
+    _ = try page.text()
+    daemon.send("{\"type\":\"bye\",\"reason\":\"x\(String(repeating: "é", count: 90))\"}\n")
+    _ = try page.text()
+    daemon.leave()
+    #expect(try page.close()?.reason == "x" + String(repeating: "é", count: 59))
+  }
+
   @Test("WEB-5 a message in fragments is one line")
   func fragments() throws {
     let web = try Web()
