@@ -40,9 +40,8 @@ enum Grant: String, CaseIterable, Hashable, Sendable {
   /// The grant that a line of this type needs; nil for a line that no page hears.
   static func hearing(_ type: some StringProtocol) -> Grant? {
     switch type {
-    case "hello", "device", "settled", "idle", "inhibit", "bye", "gesture", "reply", "dropped", "snapshot":
-      .coarse
-    case "deferred", "filtering", "reset": .gestures
+    case "hello", "device", "inhibit", "bye", "gesture", "reply", "dropped", "snapshot": .coarse
+    case "settled", "idle", "deferred", "filtering", "reset": .gestures
     case "transition", "region", "recognizer", "responder": .explain
     case "touches", "ask", "offer", "timeout": .touches
     case "motion", "motion_data": .motion

@@ -33,6 +33,7 @@ final class Page: ChannelDuplexHandler {
   private var wrongTokens = 0
   private var rights = PageRights()
   private var requests = PageRequests()
+  private var coarseLines = CoarseLines()
 
   /// The daemon's limit of what the page declares (WEB-53).
   private enum Limit { case unset, asked, taken }
@@ -354,7 +355,7 @@ final class Page: ChannelDuplexHandler {
     if type == "bye", case .text(let reason)? = DaemonLine.values(of: line)?["reason"] { farewell = reason }
     if grant != .coarse || rights.grants.contains(.gestures) {
       write(line)
-    } else if let coarse = DaemonLine.coarse(line, type: type) {
+    } else if let coarse = coarseLines.coarse(line, type: type) {
       write(coarse)
     }
     if !hasHello {
