@@ -29,6 +29,9 @@ enum Grant: String, CaseIterable, Hashable, Sendable {
   /// Windows, and which one is key.
   case keyWindow = "key_window"
 
+  /// The grants of pages that the service serves, without the token.
+  static let ofOwnPages: Set<Grant> = [.coarse, .gestures, .declare]
+
   /// The grants, with those that they include.
   static func closed(_ grants: Set<Grant>) -> Set<Grant> {
     var all = grants

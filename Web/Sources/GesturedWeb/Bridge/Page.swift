@@ -60,8 +60,8 @@ final class Page: ChannelDuplexHandler {
   init(_ service: Service, _ visit: Visit, _ outbox: Outbox = Outbox(), refusal: String? = nil) {
     self.service = service
     self.visit = visit
-    self.refusal = refusal
     self.outbox = outbox
+    self.refusal = refusal
     _ = useRights()
   }
 
@@ -195,9 +195,9 @@ final class Page: ChannelDuplexHandler {
       send(.pong, frame.unmaskedData, context)
     case .connectionClose where isClosing: context.close(promise: nil)
     case .connectionClose:
-      isClosing = true
       let closing = frame.unmaskedData.readableBytesView
       if let mistake = FrameRules.mistake(inClose: closing) { return end(mistake.code, mistake.reason) }
+      isClosing = true
       let code = ByteBuffer(closing.prefix(2))
       send(.connectionClose, code, context).assumeIsolated().whenComplete { _ in context.close(promise: nil) }
     default: countOwn(frame.data)
@@ -336,18 +336,18 @@ final class Page: ChannelDuplexHandler {
     context.fireChannelWritabilityChanged()
   }
 
-  /// Reads the daemon's lines only while the page takes them.
-  private func followPage() { _ = daemon?.setOption(.autoRead, value: takesLines) }
-
-  /// Takes a line without its newline.
-  func hear(_ line: ByteBuffer) {
-    guard !isClosing, let type = DaemonLine.type(of: line), let grant = Grant.hearing(type),
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     guard event is Outbox.Event else { return context.fireUserInboundEventTriggered(event) }
     followPage()
     resume()
   }
 
+  /// Reads the daemon's lines only while the page takes them.
+  private func followPage() { _ = daemon?.setOption(.autoRead, value: takesLines) }
+
+  /// Takes a line without its newline.
+  func hear(_ line: ByteBuffer) {
+    guard !isClosing, let type = DaemonLine.type(of: line), let grant = Grant.hearing(type),
       rights.grants.contains(grant)
     else { return }
     if type == "reply", limit == .asked { return hearLimit(line) }
@@ -393,13 +393,13 @@ final class Page: ChannelDuplexHandler {
 
   private func write(_ line: ByteBuffer) {
     hasWritten = true
+    defer { if !outbox.hasPlace { followPage() } }
     context?.write(Self.wrapOutboundOut(WebSocketFrame(fin: true, opcode: .text, data: line)), promise: nil)
   }
 
   /// Answers a request in its turn.
   private func answer(_ id: JSONValue?, _ error: RequestError?) {
     for reply in requests.answer(id, error) { write(ByteBuffer(bytes: reply)) }
-    defer { if !outbox.hasPlace { followPage() } }
     heardAll()
   }
 }

@@ -47,11 +47,11 @@ final class Service {
   static let browserTime = TimeAmount.minutes(1)
 
   init(loop: any EventLoop, configuration: WebConfiguration, assets: String, journal: Journal) {
-    turns = Turns(loop)
     self.loop = loop
     self.configuration = configuration
     self.assets = assets
     self.journal = journal
+    turns = Turns(loop)
     connect = { DaemonConnection.connect(DaemonConnection($1), to: $0, on: loop) }
     useFolder()
   }

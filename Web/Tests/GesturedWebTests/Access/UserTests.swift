@@ -183,16 +183,16 @@ struct UserTests {
 
   @Test("WEB-34 a page whose origin gains touches by a reload is told to connect again")
   func gainedTouches() throws {
-    let web = try Web(nil, "[origin.self]\nallow = [\"touches\"]")
+    let web = try Web(nil, trusted("touches"))
     let daemon = try FakeDaemon(web.socket)
     let rawDaemon = try FakeDaemon(web.scratch.path + "/raw.sock")
-    let page = try Socket(web)
+    let page = try Socket(web, origin: trustedOrigin)
     _ = try page.text()
     try web.scratch.write(
-      Web.text(web.scratch.path, "raw = true\n[origin.self]\nallow = [\"touches\"]"), to: "web.toml")
+      Web.text(web.scratch.path, "raw = true\n" + trusted("touches")), to: "web.toml")
     web.program.signal(SIGHUP)
     #expect(try page.close()?.code == 1001)
-    #expect(try Socket(web).text() != nil)
+    #expect(try Socket(web, origin: trustedOrigin).text() != nil)
     #expect((daemon.count, rawDaemon.count) == (1, 1))
   }
 
@@ -201,14 +201,14 @@ struct UserTests {
   )
   func touchesWithoutGroup() throws {
     let web = try Web(
-      nil, "raw = true\n[origin.self]\nallow = [\"gestures\", \"touches\"]", through: asAnotherUser)
+      nil, "raw = true\n" + trusted("gestures", "touches"), through: asAnotherUser)
     let daemon = try FakeDaemon(web.socket)
     let rawDaemon = try FakeDaemon(web.scratch.path + "/raw.sock")
     for (name, mode) in [("events.sock", 0o666), ("raw.sock", 0o660)] {
       try FileManager.default.setAttributes(
         [.posixPermissions: mode], ofItemAtPath: web.scratch.path + "/" + name)
     }
-    let page = try Socket(web)
+    let page = try Socket(web, origin: trustedOrigin)
     _ = try page.text()
     try page.send(#"{"id":1,"command":"subscribe","touches":"all"}"#)
     let refusal = try page.text()
@@ -237,6 +237,36 @@ struct UserTests {
       #expect(reply.contains("not_permitted") != isHeard)
     }
     withExtendedLifetime(daemon) {}
+  }
+
+  @Test(
+    "WEB-63 a program that forges the origin of the service's pages gets the defaults of the table, and the rest with the token"
+  )
+  func forgedOwn() throws {
+    let web = try Web(
+      nil, "raw = true\n[origin.self]\nallow = [\"declare\", \"inhibit\", \"audio\", \"view\"]")
+    let daemon = try FakeDaemon(web.socket)
+    let rawDaemon = try FakeDaemon(web.scratch.path + "/raw.sock", hello: #"{"type":"hello","raw":true}"#)
+    let page = try Socket(web)
+    #expect(try page.text() == #"{"type":"hello","protocol":1}"#)
+    for request in ["inhibit", "audio"] {
+      try page.send(#"{"command":"\#(request)"}"#)
+      #expect(try page.text()?.contains(#""code":"not_permitted""#) ?? false)
+    }
+    try page.send(#"{"command":"recognizers","owners":"all"}"#)
+    #expect(try page.text()?.contains(#""hint":"view""#) ?? false)
+    for request in ["regions", "devices"] {
+      try page.send(#"{"command":"\#(request)"}"#)
+      #expect(try page.text() == #"{"type":"reply","ok":true}"#)
+    }
+    #expect(status(try RawClient.post(web, "/v1/replay", "E:", origin: web.origin)) == 403)
+    try page.send("{\"command\":\"authorize\",\"token\":\"\(try web.token)\"}")
+    #expect(try page.text() == #"{"type":"reply","ok":true}"#)
+    #expect(try page.text() == #"{"type":"hello","raw":true}"#)
+    try page.send(#"{"command":"inhibit"}"#)
+    #expect(try page.text() == #"{"type":"reply","ok":true}"#)
+    #expect((daemon.lines.count, rawDaemon.lines.count) == (2, 1))
+    #expect(web.program.text.contains("only the token gives view, inhibit, audio"), "\(web.program.text)")
   }
 
   @Test("WEB-28 three wrong tokens close the connection, and the user's next handshake waits")

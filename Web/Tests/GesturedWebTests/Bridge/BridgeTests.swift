@@ -76,13 +76,13 @@ struct BridgeTests {
       (grant: "audio", line: #"{"type":"route","reason":"x"}"#),
     ]
     for (grant, line) in lines {
-      let web = try Web(nil, "[origin.self]\nallow = [\"\(grant)\"]")
+      let web = try Web(nil, trusted(grant))
       let daemon = try FakeDaemon(web.socket)
-      let page = try Socket(web)
+      let page = try Socket(web, origin: trustedOrigin)
       _ = try page.text()
-      daemon.send(line + "\n" + #"{"type":"settled","seq":1,"sequence":2,"location":[1,2]}"# + "\n")
+      daemon.send(line + "\n" + #"{"type":"device","seq":7,"device":2,"name":"x","location":[1,2]}"# + "\n")
       #expect(try page.text() == line)
-      #expect(try page.text() == #"{"type":"settled","seq":1,"sequence":2}"#)
+      #expect(try page.text() == #"{"type":"device","seq":1,"device":2}"#)
     }
   }
 
@@ -257,13 +257,13 @@ struct BridgeTests {
 
   @Test("WEB-32 a page whose request has no id in its reply is answered and read on")
   func noID() throws {
-    let web = try Web(nil, "raw = true\n[origin.self]\nallow = [\"touches\", \"gestures\"]")
+    let web = try Web(nil, "raw = true\n" + trusted("touches", "gestures"))
     let daemon = try FakeDaemon(web.scratch.path + "/raw.sock") { line in
       line.contains("[[[")
         ? #"{"type":"reply","error":{"code":"too_deep"}}"#
         : line.contains("answer") ? nil : #"{"type":"reply","id":7,"ok":true}"#
     }
-    let page = try Socket(web)
+    let page = try Socket(web, origin: trustedOrigin)
     _ = try page.text()
     try page.send(#"{"command":"answer","question":1,"value":true}"#)
     let deep = String(repeating: "[", count: 20) + String(repeating: "]", count: 20)
@@ -308,10 +308,10 @@ struct BridgeTests {
 
   @Test("WEB-33 no page without touches causes a connection to the raw socket")
   func raw() throws {
-    let web = try Web(nil, "raw = true\n[origin.self]\nallow = [\"gestures\", \"declare\", \"explain\"]")
+    let web = try Web(nil, "raw = true\n" + trusted("gestures", "declare", "explain"))
     let daemon = try FakeDaemon(web.socket)
     let rawDaemon = try FakeDaemon(web.scratch.path + "/raw.sock")
-    let page = try Socket(web)
+    let page = try Socket(web, origin: trustedOrigin)
     _ = try page.text()
     try page.send(#"{"command":"subscribe","touches":"all"}"#)
     #expect(try page.text()?.contains(#""hint":"touches""#) == true)
@@ -321,12 +321,12 @@ struct BridgeTests {
 
   @Test("WEB-34 touches need the table and raw = true")
   func touches() throws {
-    let grant = "[origin.self]\nallow = [\"gestures\", \"touches\"]"
+    let grant = trusted("gestures", "touches")
     for (settings, isGranted) in [(grant, false), ("raw = true\n" + grant, true)] {
       let web = try Web(nil, settings)
       let daemon = try FakeDaemon(web.socket)
       let rawDaemon = try FakeDaemon(web.scratch.path + "/raw.sock")
-      let page = try Socket(web)
+      let page = try Socket(web, origin: trustedOrigin)
       _ = try page.text()
       try page.send(#"{"command":"subscribe","touches":"all"}"#)
       let reply = try page.text()
@@ -338,12 +338,12 @@ struct BridgeTests {
   @Test("WEB-35 in private mode no gesture of one finger passes, also none to a page that comes later")
   func privateMode() throws {
     for isPrivate in [false, true] {
-      let web = try Web(nil, "[origin.self]\nallow = [\"gestures\", \"inhibit\"]")
+      let web = try Web(nil, trusted("gestures", "inhibit"))
       let daemon = try Program(
         try Program.daemon,
         ["--replay", Program.recording, "--speed", "real", "--lead", "1", "--socket", web.socket])
       try wait(for: "the daemon") { FileManager.default.fileExists(atPath: web.socket) }
-      let first = try Socket(web)
+      let first = try Socket(web, origin: trustedOrigin)
       if isPrivate { try first.send(#"{"id":1,"command":"inhibit"}"#) }
       try first.send(#"{"id":2,"command":"subscribe"}"#)
       var types: Set<String> = []
