@@ -4,7 +4,7 @@ struct Places {
   struct Holder {
     /// The uid; nil where the kernel does not know it.
     var user: UInt32?
-    /// Whether the user may have pages. A user whom the kernel does not know may only with the token, and counts as one without rights.
+    /// Whether the user may have pages. A user that the kernel does not know has no rights here, although the token gives it a page.
     var mayConnect: Bool
   }
 

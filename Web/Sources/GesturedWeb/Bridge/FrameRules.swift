@@ -31,8 +31,9 @@ final class FrameRules: ChannelInboundHandler {
     context.fireErrorCaught(FrameMistake(code: mistake.code, reason: mistake.reason))
   }
 
-  /// The mistake in the data of a close: a code in one byte, a code that no frame may have, or a reason that is not UTF-8; nil where
-  /// there is none. The codes are those of RFC 6455, 7.4, and of the registry it names; 1005, 1006 and 1015 are for programs alone.
+  /// The mistake in the data of a close; nil for a right one. A code has two bytes, and a reason is UTF-8.
+  ///
+  /// The codes are those of RFC 6455, 7.4, and of its registry. 1005, 1006 and 1015 are for programs alone.
   static func mistake(inClose data: ByteBufferView) -> FrameMistake? {
     if data.isEmpty { return nil }
     let code = data.prefix(2).reduce(0) { $0 << 8 | Int($1) }

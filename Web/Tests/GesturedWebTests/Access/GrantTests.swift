@@ -108,7 +108,7 @@ struct GrantTests {
     "WEB-64 coarse learns neither time nor number of taps of one finger: no line tells them, and no number counts them"
   )
   func hiddenTaps() throws {
-    /// What a page hears of two pans of two fingers at once and a later one, with that many taps of one finger between.
+    /// The lines that a page hears of two pans at once and a later one, with so many taps of one finger between.
     func story(_ taps: Int) -> [String] {
       var (lines, seq, sequence, id, heard) = (CoarseLines(), 100, 20, 300, [String]())
       func hear(_ line: String) {

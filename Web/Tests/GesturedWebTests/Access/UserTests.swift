@@ -67,7 +67,7 @@ struct UserTests {
   }
 
   @Test(
-    "WEB-48 users without rights have half of all places together, so that a page of a user with rights comes in"
+    "WEB-68 users without rights have half of all places together, so that a page of a user with rights comes in"
   )
   func strangers() throws {
     try #require(geteuid() == 0, "only root can be other users")
@@ -93,7 +93,7 @@ struct UserTests {
     withExtendedLifetime(holder) {}
   }
 
-  @Test("WEB-48 places of one user, of all, and of those without rights")
+  @Test("WEB-68 places of one user, of all, and of those without rights")
   func places() {
     let places = Places(pages: 4)
     func free(_ user: UInt32?, _ may: Bool, beside counts: [(UInt32?, Bool, Int)]) -> Bool {

@@ -47,7 +47,7 @@ struct AbruptTests {
     return [0x80 | opcode, 0x80 | UInt8(data.count), 0, 0, 0, 0] + data
   }
 
-  /// What a client may send, whole.
+  /// The whole requests of a client.
   private func parts(host: String, origin: String) -> [[UInt8]] {
     let handshake = Array(Socket.handshake(host: host, origin: origin).utf8)
     let chunked = "Transfer-Encoding: chunked\r\n"
