@@ -124,7 +124,9 @@ int cweb_open_below(const char *folder, const char *path, cweb_file *file) {
     real[count] = 0;
     if (prefix == 1 && folder[0] == '/') prefix = 0;
     bool below = strncmp(real, folder, prefix) == 0 && (real[prefix] == '/' || real[prefix] == 0);
-    if (below && (S_ISREG(state.st_mode) || S_ISDIR(state.st_mode))) {
+    /* A link may lead to a hidden file, or into a hidden folder. */
+    bool is_hidden = below && strstr(real + prefix, "/.") != NULL;
+    if (below && !is_hidden && (S_ISREG(state.st_mode) || S_ISDIR(state.st_mode))) {
       *file = (cweb_file){
           .descriptor = descriptor,
           .is_folder = S_ISDIR(state.st_mode),

@@ -25,8 +25,8 @@ typedef struct {
 } cweb_file;
 
 /*
- * Opens a file or a folder whose path, after all links, lies below the folder. The folder must be free of links. Returns 0 or
- * an error number; ENOENT also for anything that is neither a file nor a folder.
+ * Opens a file or a folder whose path, after all links, lies below the folder and has no hidden part there. The folder must be free of
+ * links. Returns 0 or an error number; ENOENT also for anything that is neither a file nor a folder.
  */
 int cweb_open_below(const char *folder, const char *path, cweb_file *file);
 

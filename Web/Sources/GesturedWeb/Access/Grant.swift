@@ -29,6 +29,9 @@ enum Grant: String, CaseIterable, Hashable, Sendable {
   /// Windows, and which one is key.
   case keyWindow = "key_window"
 
+  /// The grants of pages that the service serves, without the token.
+  static let ofOwnPages: Set<Grant> = [.coarse, .gestures, .declare]
+
   /// The grants, with those that they include.
   static func closed(_ grants: Set<Grant>) -> Set<Grant> {
     var all = grants
@@ -40,9 +43,8 @@ enum Grant: String, CaseIterable, Hashable, Sendable {
   /// The grant that a line of this type needs; nil for a line that no page hears.
   static func hearing(_ type: some StringProtocol) -> Grant? {
     switch type {
-    case "hello", "device", "settled", "idle", "inhibit", "bye", "gesture", "reply", "dropped", "snapshot":
-      .coarse
-    case "deferred", "filtering", "reset": .gestures
+    case "hello", "device", "inhibit", "bye", "gesture", "reply", "dropped", "snapshot": .coarse
+    case "settled", "idle", "deferred", "filtering", "reset": .gestures
     case "transition", "region", "recognizer", "responder": .explain
     case "touches", "ask", "offer", "timeout": .touches
     case "motion", "motion_data": .motion

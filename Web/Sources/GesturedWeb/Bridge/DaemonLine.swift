@@ -14,42 +14,6 @@ enum DaemonLine {
     return word.count <= 32 ? String(decoding: word, as: UTF8.self) : nil
   }
 
-  /// The fields of each type that a page with nothing but `coarse` hears, in their order.
-  private static let coarse: [String: [String]] = [
-    "hello": ["type", "protocol", "version", "features", "simulated"],
-    "device": ["type", "seq", "time", "device", "state", "size", "pixels", "rotation", "snapshot"],
-    "settled": ["type", "seq", "time", "device", "sequence"],
-    "idle": ["type", "time", "state", "after", "idle_for", "devices", "snapshot"],
-    "inhibit": ["type", "seq", "time", "state", "snapshot"],
-    "bye": ["type", "time", "reason"],
-    "dropped": ["type", "time", "count"],
-    "snapshot": ["type", "time"],
-    "gesture": [
-      "type", "seq", "time", "device", "sequence", "gesture_id", "recognizer", "kind", "state", "touch_count",
-      "taps", "direction", "edge",
-    ],
-  ]
-
-  /// A line with the fields that `coarse` allows; nil for a line that it does not hear.
-  ///
-  /// Gestures of one finger are not heard: they would tell typing. Neither are those of other clients' recognizers.
-  static func coarse(_ line: ByteBuffer, type: String) -> ByteBuffer? {
-    if type == "reply" { return line }
-    guard let allowed = coarse[type], let fields = fields(of: line.readableBytesView) else { return nil }
-    if type == "gesture" {
-      let fingers = fields["touch_count"].flatMap { Int(String(decoding: $0, as: UTF8.self)) }
-      guard fingers ?? 0 >= 2, fields["owner"] == nil else { return nil }
-    }
-    var result = ByteBuffer(string: "{")
-    for name in allowed {
-      guard let value = fields[name] else { continue }
-      result.writeString(result.readableBytes == 1 ? "\"\(name)\":" : ",\"\(name)\":")
-      result.writeBytes(value)
-    }
-    result.writeString("}")
-    return result
-  }
-
   /// The fields of a line without places, with their values.
   static func values(of line: ByteBuffer) -> [String: JSONValue]? {
     try? JSONReader.object(Array(line.readableBytesView)[...])
@@ -58,7 +22,7 @@ enum DaemonLine {
   /// The fields of an object, without reading their values; nil for anything else. Names with an escape are never asked for.
   ///
   /// The line is searched where it lies: a copy of it would be one more piece of memory with places.
-  private static func fields(of line: ByteBufferView) -> [String: ByteBufferView]? {
+  static func fields(of line: ByteBufferView) -> [String: ByteBufferView]? {
     guard line.first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}") else { return nil }
     let quote = UInt8(ascii: "\"")
     var (depth, isText, isEscaped) = (0, false, false)

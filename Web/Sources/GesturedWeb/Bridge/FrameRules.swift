@@ -30,4 +30,18 @@ final class FrameRules: ChannelInboundHandler {
     guard let mistake = mistakes.first(where: \.isMade) else { return context.fireChannelRead(data) }
     context.fireErrorCaught(FrameMistake(code: mistake.code, reason: mistake.reason))
   }
+
+  /// The mistake in the data of a close; nil for a right one. A code has two bytes, and a reason is UTF-8.
+  ///
+  /// The codes are those of RFC 6455, 7.4, and of its registry. 1005, 1006 and 1015 are for programs alone.
+  static func mistake(inClose data: ByteBufferView) -> FrameMistake? {
+    if data.isEmpty { return nil }
+    let code = data.prefix(2).reduce(0) { $0 << 8 | Int($1) }
+    let isKnown =
+      data.count >= 2
+      && ((1000...1003).contains(code) || (1007...1014).contains(code) || (3000...4999).contains(code))
+    guard isKnown else { return FrameMistake(code: .protocolError, reason: "wrong close code") }
+    guard String(validating: data.dropFirst(2), as: UTF8.self) == nil else { return nil }
+    return FrameMistake(code: .dataInconsistentWithMessage, reason: "not UTF-8")
+  }
 }

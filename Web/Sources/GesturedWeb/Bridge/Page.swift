@@ -27,11 +27,13 @@ final class Page: ChannelDuplexHandler {
 
   let visit: Visit
   private let service: Service
+  private let outbox: Outbox
   private let refusal: String?
   private var hasToken = false
   private var wrongTokens = 0
   private var rights = PageRights()
   private var requests = PageRequests()
+  private var coarseLines = CoarseLines()
 
   /// The daemon's limit of what the page declares (WEB-53).
   private enum Limit { case unset, asked, taken }
@@ -52,10 +54,13 @@ final class Page: ChannelDuplexHandler {
 
   /// A page.
   ///
-  /// - Parameter refusal: why the page is closed as soon as it has begun.
-  init(_ service: Service, _ visit: Visit, refusal: String? = nil) {
+  /// - Parameters:
+  ///   - outbox: where its frames wait.
+  ///   - refusal: why the page is closed as soon as it has begun.
+  init(_ service: Service, _ visit: Visit, _ outbox: Outbox = Outbox(), refusal: String? = nil) {
     self.service = service
     self.visit = visit
+    self.outbox = outbox
     self.refusal = refusal
     _ = useRights()
   }
@@ -118,7 +123,10 @@ final class Page: ChannelDuplexHandler {
     isClosing = true
     var data = ByteBuffer()
     data.write(webSocketErrorCode: code)
-    data.writeBytes(reason.utf8.prefix(120))
+    var text = reason.unicodeScalars
+    // A reason has at most 123 bytes, and ends with a whole letter.
+    while String(text).utf8.count > 120 { text.removeLast() }
+    data.writeString(String(text))
     send(.connectionClose, data, context)
     daemon?.close(promise: nil)
     after(.seconds(1), context) { context.close(promise: nil) }
@@ -187,8 +195,10 @@ final class Page: ChannelDuplexHandler {
       send(.pong, frame.unmaskedData, context)
     case .connectionClose where isClosing: context.close(promise: nil)
     case .connectionClose:
+      let closing = frame.unmaskedData.readableBytesView
+      if let mistake = FrameRules.mistake(inClose: closing) { return end(mistake.code, mistake.reason) }
       isClosing = true
-      let code = ByteBuffer(frame.unmaskedData.readableBytesView.prefix(2))
+      let code = ByteBuffer(closing.prefix(2))
       send(.connectionClose, code, context).assumeIsolated().whenComplete { _ in context.close(promise: nil) }
     default: countOwn(frame.data)
     }
@@ -318,12 +328,18 @@ final class Page: ChannelDuplexHandler {
 
   // MARK: From the daemon
 
-  private var takesLines: Bool { context?.channel.isWritable ?? false }
+  private var takesLines: Bool { (context?.channel.isWritable ?? false) && outbox.hasPlace }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     followPage()
     resume()
     context.fireChannelWritabilityChanged()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard event is Outbox.Event else { return context.fireUserInboundEventTriggered(event) }
+    followPage()
+    resume()
   }
 
   /// Reads the daemon's lines only while the page takes them.
@@ -339,7 +355,7 @@ final class Page: ChannelDuplexHandler {
     if type == "bye", case .text(let reason)? = DaemonLine.values(of: line)?["reason"] { farewell = reason }
     if grant != .coarse || rights.grants.contains(.gestures) {
       write(line)
-    } else if let coarse = DaemonLine.coarse(line, type: type) {
+    } else if let coarse = coarseLines.coarse(line, type: type) {
       write(coarse)
     }
     if !hasHello {
@@ -377,6 +393,7 @@ final class Page: ChannelDuplexHandler {
 
   private func write(_ line: ByteBuffer) {
     hasWritten = true
+    defer { if !outbox.hasPlace { followPage() } }
     context?.write(Self.wrapOutboundOut(WebSocketFrame(fin: true, opcode: .text, data: line)), promise: nil)
   }
 

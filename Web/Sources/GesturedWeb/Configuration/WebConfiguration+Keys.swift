@@ -57,7 +57,7 @@ extension WebConfiguration {
 }
 
 extension WebConfiguration.Origin {
-  /// The keys of an origin's table. Pages that the service serves need no token.
+  /// The keys of an origin's table. Nothing lifts the token from pages that the service serves, because any program can send their origin.
   static func keys(of name: String) -> [(String, SettingKey<Self>)] {
     [("allow", .list(\.words, .grant))] + (name == "self" ? [] : [("token", .flag(\.needsToken))])
   }

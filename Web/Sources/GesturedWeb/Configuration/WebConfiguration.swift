@@ -4,13 +4,15 @@ struct WebConfiguration: Hashable, Sendable {
   struct Origin: Hashable, Sendable {
     /// The grants with the token, or without it where the table says so.
     var grants: Set<Grant> = []
-    /// Whether more than `coarse` needs the token.
+    /// Whether the grants need the token, beyond those that pages have without it.
     var needsToken = true
+    /// Whether these are the pages that the service serves. Any program of the group can send their origin.
+    var isOwn = false
 
     /// The grants of a page of the origin.
     func grants(withToken hasToken: Bool) -> Set<Grant> {
       let all = Grant.closed(grants)
-      return hasToken || !needsToken ? all : all.intersection([.coarse])
+      return hasToken || !needsToken ? all : all.intersection(isOwn ? Grant.ofOwnPages : [.coarse])
     }
   }
 
@@ -41,7 +43,7 @@ struct WebConfiguration: Hashable, Sendable {
   /// The most pages of one origin.
   var pagesPerOrigin = 8
   /// The grants of pages that the service serves.
-  var own = Origin(grants: [.gestures, .declare], needsToken: false)
+  var own = Origin(grants: [.gestures, .declare], isOwn: true)
   /// The grants of other origins, by their serialized form.
   var origins: [String: Origin] = [:]
 

@@ -57,7 +57,7 @@ enum WebConfigurationReader {
           allowed: TextRule.origin.allowed)
         continue
       }
-      var origin = WebConfiguration.Origin(grants: [.coarse], needsToken: !isOwn)
+      var origin = WebConfiguration.Origin(grants: [.coarse], isOwn: isOwn)
       read(keys, path, WebConfiguration.Origin.keys(of: entry.key), into: &origin, &mistakes)
       if isOwn { configuration.own = origin } else { configuration.origins[entry.key] = origin }
     }
@@ -73,9 +73,12 @@ enum WebConfigurationReader {
     let own = [("self", configuration.own)]
     for (name, origin) in own + configuration.origins.sorted(by: { $0.key < $1.key }) {
       let table = "origin.\(MessageText.quoted(name))"
+      warn(!origin.needsToken, "\(table): every page of this origin gets its grants without the token")
+      let more = Grant.allCases.filter(origin.grants.subtracting(Grant.ofOwnPages).contains)
       warn(
-        name != "self" && !origin.needsToken,
-        "\(table): every page of this origin gets its grants without the token")
+        origin.isOwn && !more.isEmpty,
+        "\(table): only the token gives \(more.map(\.rawValue).joined(separator: ", ")), because any program of gestured-clients can send this origin"
+      )
       warn(
         !configuration.raw && !origin.grants.isDisjoint(with: [.touches, .view]),
         "\(table): touches also needs raw = true, and the service in the group gestured-raw")

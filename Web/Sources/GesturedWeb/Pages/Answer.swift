@@ -37,20 +37,20 @@ struct Answer {
   }
 
   /// Writes the answer, and closes the connection where the request is its last one.
-  func write(_ context: ChannelHandlerContext, to request: HTTPRequestHead?, isLast: Bool) {
+  func write(_ context: ChannelHandlerContext, to request: HTTPRequestHead?, isLast: Bool, _ turns: Turns) {
     writeHead(context, isLast: isLast)
     switch request?.method == .HEAD ? nil : body {
     case nil: Self.end(context, isLast: isLast)
     case .text(let text):
       context.write(Self.part(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
       Self.end(context, isLast: isLast)
-    case .part(let file, let range): Self.write(file, range, context, isLast: isLast)
+    case .part(let file, let range): Self.write(file, range, context, isLast: isLast, turns)
     }
   }
 
-  /// Writes a part of a file, the next piece when its reader has taken the one before.
+  /// Writes a part of a file, the next piece in a turn after its reader has taken the one before.
   private static func write(
-    _ file: OpenFile, _ range: Range<Int>, _ context: ChannelHandlerContext, isLast: Bool
+    _ file: OpenFile, _ range: Range<Int>, _ context: ChannelHandlerContext, isLast: Bool, _ turns: Turns
   ) {
     guard !range.isEmpty else { return end(context, isLast: isLast) }
     guard let piece = file.piece(of: range) else {
@@ -58,7 +58,12 @@ struct Answer {
       return context.close(promise: nil)
     }
     context.writeAndFlush(part(.body(.byteBuffer(piece)))).assumeIsolated().whenSuccess {
-      write(file, range.dropFirst(piece.readableBytes), context, isLast: isLast)
+      let rest = range.dropFirst(piece.readableBytes)
+      if rest.isEmpty { return end(context, isLast: isLast) }
+      turns.add {
+        guard context.channel.isActive else { return }
+        write(file, rest, context, isLast: isLast, turns)
+      }
     }
   }
 

@@ -26,11 +26,11 @@ final class RequestAnswer: ChannelInboundHandler, RemovableChannelHandler {
       guard let head = request, let passed = gate.passed else { return }
       request = nil
       guard passed.path == BuiltIn.health else {
-        return answer(head, passed).write(context, to: head, isLast: !head.isKeepAlive)
+        return answer(head, passed).write(context, to: head, isLast: !head.isKeepAlive, service.turns)
       }
-      service.health().assumeIsolated().whenSuccess { [configuration] isWell in
+      service.health().assumeIsolated().whenSuccess { [configuration, service] isWell in
         let answer = Answer(isWell ? .noContent : .serviceUnavailable, configuration)
-        answer.write(context, to: head, isLast: !head.isKeepAlive)
+        answer.write(context, to: head, isLast: !head.isKeepAlive, service.turns)
       }
     }
   }

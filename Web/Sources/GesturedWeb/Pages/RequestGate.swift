@@ -28,6 +28,9 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
   private var timer: Scheduled<Void>?
   private var isRefused = false
   private var hasHead = false
+  /// The end of the request that waits for its turn.
+  private var heldEnd: NIOAny?
+  private var isAnswering = false
   private var isRemoved = false
 
   private var configuration: WebConfiguration { service.configuration }
@@ -46,7 +49,8 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard !isRefused else { return }
+    // After a close NIO still hands out the requests that it has buffered. Their client has gone.
+    guard !isRefused, context.channel.isActive else { return }
     switch Self.unwrapInboundIn(data) {
     case .head(let head):
       expect(Self.requestTime, context)
@@ -56,7 +60,11 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         return refuse(error, head, context)
       }
     case .body: break
-    case .end: expect(Self.answerTime, context)
+    case .end:
+      expect(Self.answerTime, context)
+      heldEnd = data
+      if !isAnswering { awaitTurn(context) }
+      return
     }
     hasHead = true
     context.fireChannelRead(data)
@@ -68,8 +76,23 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     let written = promise ?? context.eventLoop.makePromise()
     written.futureResult.assumeIsolated().whenSuccess {
       self.expect(isEnd ? Self.idleTime : Self.answerTime, context)
+      guard isEnd else { return }
+      self.isAnswering = false
+      if self.heldEnd != nil { self.awaitTurn(context) }
     }
     context.write(data, promise: written)
+  }
+
+  /// Passes the end of a request in its turn, when the kernel has the answer before. So a connection whose client pipelines requests and
+  /// reads nothing has one answer in memory, and costs other connections one request a turn.
+  private func awaitTurn(_ context: ChannelHandlerContext) {
+    service.turns.add {
+      guard let end = self.heldEnd, !self.isRefused, context.channel.isActive else { return }
+      self.heldEnd = nil
+      self.isAnswering = true
+      context.fireChannelRead(end)
+      context.fireChannelReadComplete()
+    }
   }
 
   // MARK: Checks
@@ -171,6 +194,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     // The handler of pipelined requests takes no answer before a request, so this one goes past it.
     let decoder = try? context.pipeline.syncOperations.context(
       handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
-    answer.write(request == nil && !hasHead ? decoder ?? context : context, to: request, isLast: true)
+    answer.write(
+      request == nil && !hasHead ? decoder ?? context : context, to: request, isLast: true, service.turns)
   }
 }

@@ -20,6 +20,9 @@ struct WebRun: Sendable {
   /// Reads the configuration again.
   let reload: @Sendable () throws -> WebConfiguration
 
+  /// The bytes of a read of a connection. The requests in it are parsed at once, at most 45.
+  private let readBytes = 2048
+
   /// Serves until SIGTERM or SIGINT. SIGHUP reads the configuration again.
   func serve(_ configuration: WebConfiguration) throws {
     // Before the first thread, so that only this one gets signals.
@@ -83,7 +86,7 @@ struct WebRun: Sendable {
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       // Lines that a stuck page does not read wait in the daemon, which drops and tells, and not in the kernel.
       .childChannelOption(.socketOption(.so_sndbuf), value: 65_536)
-      .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 8192))
+      .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readBytes))
       .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelOption(.writeBufferWaterMark, value: .init(low: 16_384, high: 49_152))
       .childChannelInitializer { channel in

@@ -24,6 +24,8 @@ final class Service {
   private(set) var folder: String?
   /// The wrong tokens of each user.
   var wrongTokens = WrongTokens()
+  /// The work for requests.
+  let turns: Turns
   /// Connects a page to the daemon's socket.
   var connect: (String, Page) -> EventLoopFuture<any Channel>
   /// Called when no page has been there for the time after which a started service ends.
@@ -32,15 +34,11 @@ final class Service {
   var replay: ReplayAnswer?
 
   private var pages: [ObjectIdentifier: Page] = [:]
-  private var connections: [ObjectIdentifier: (channel: any Channel, user: UInt32?)] = [:]
+  private var connections: [ObjectIdentifier: (channel: any Channel, holder: Places.Holder)] = [:]
   private var idleTimer: Scheduled<Void>?
   private var question: EventLoopFuture<Bool>?
   private var isStopping = false
 
-  /// The most TCP connections, of pages and of requests.
-  static let mostConnections = 256
-  /// The most connections of one user, beside the pages.
-  private static let mostOfUser = 32
   /// How long a started service waits for a page.
   static let idleTime = TimeAmount.minutes(10)
   /// How long a live view waits for its page to come back.
@@ -53,6 +51,7 @@ final class Service {
     self.configuration = configuration
     self.assets = assets
     self.journal = journal
+    turns = Turns(loop)
     connect = { DaemonConnection.connect(DaemonConnection($1), to: $0, on: loop) }
     useFolder()
   }
@@ -114,15 +113,20 @@ final class Service {
   // MARK: Connections
 
   /// Sets a new connection up. Connections from elsewhere, which the kernel can pass on to loopback addresses, are closed at once,
-  /// and so are too many of all users or of one.
+  /// and so are those without a place.
   func accept(_ channel: any Channel) throws {
-    guard !isStopping, channel.remoteAddress?.isLoopback == true, connections.count < Self.mostConnections
-    else { throw ChannelError.eof }
+    guard !isStopping, channel.remoteAddress?.isLoopback == true else { throw ChannelError.eof }
     let user = PeerUser.user(of: channel)
-    let ofUser = connections.values.count { $0.user == user }
-    guard ofUser < configuration.maximumPages + Self.mostOfUser else { throw ChannelError.eof }
+    let holders = connections.values.map(\.holder)
+    // One look into the lists of users and groups for all connections of a user.
+    let mayConnect =
+      holders.first { $0.user == user }?.mayConnect
+      ?? user.map { PeerUser.isAllowed($0, inView: configuration.isView) } ?? false
+    let holder = Places.Holder(user: user, mayConnect: mayConnect)
+    guard Places(pages: configuration.maximumPages).areFree(for: holder, beside: holders)
+    else { throw ChannelError.eof }
     let key = ObjectIdentifier(channel)
-    connections[key] = (channel, user)
+    connections[key] = (channel, holder)
     channel.closeFuture.assumeIsolated().whenComplete { _ in self.connections[key] = nil }
     let encoder = HTTPResponseEncoder()
     let gate = RequestGate(self, user: user)
@@ -137,7 +141,8 @@ final class Service {
       shouldUpgrade: { channel, _ in bound.value.service.handshake(bound.value.gate.visit, channel) },
       upgradePipelineHandler: { channel, _ in bound.value.service.begin(channel, bound.value.gate.visit) })
     let upgrade = HTTPServerUpgradeHandler(
-      upgraders: [upgrader], httpEncoder: encoder, extraHTTPHandlers: before + after,
+      // They are removed in this order: the decoder last, as it passes on the bytes after the handshake, which are no requests.
+      upgraders: [upgrader], httpEncoder: encoder, extraHTTPHandlers: after + before.reversed(),
       upgradeCompletionHandler: { _ in })
     try channel.pipeline.syncOperations.addHandlers([encoder] + before + [upgrade] + after)
   }
@@ -158,7 +163,8 @@ final class Service {
       guard let visit else { throw ChannelError.eof }
       let ofOrigin = pages.values.count { $0.visit.origin == visit.origin }
       let isTooMany = pages.count >= configuration.maximumPages || ofOrigin >= configuration.pagesPerOrigin
-      let page = Page(self, visit, refusal: isTooMany ? "too many pages" : nil)
+      let outbox = Outbox()
+      let page = Page(self, visit, outbox, refusal: isTooMany ? "too many pages" : nil)
       if isTooMany {
         journal.write(
           .warning, "page: refused (too many pages, origin \(visit.originText), uid \(visit.userText))")
@@ -167,6 +173,7 @@ final class Service {
         enter(key, page)
         channel.closeFuture.assumeIsolated().whenComplete { _ in self.leave(key) }
       }
+      try channel.pipeline.syncOperations.addHandler(outbox, position: .first)
       try channel.pipeline.syncOperations.addHandlers([
         FrameRules(),
         NIOWebSocketFrameAggregator(

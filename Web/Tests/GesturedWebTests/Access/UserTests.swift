@@ -66,6 +66,53 @@ struct UserTests {
     withExtendedLifetime(idle) {}
   }
 
+  @Test(
+    "WEB-68 users without rights have half of all places together, so that a page of a user with rights comes in"
+  )
+  func strangers() throws {
+    try #require(geteuid() == 0, "only root can be other users")
+    let web = try Web()
+    let daemon = try FakeDaemon(web.socket)
+    // A connection belongs to the user who has opened it. Each of seven tries for 45 places.
+    let script = """
+      import os, signal, socket
+      held = []
+      for user in range(61101, 61108):
+          os.seteuid(user)
+          for _ in range(45):
+              held.append(socket.socket())
+              held[-1].connect(("127.0.0.1", \(web.port)))
+          os.seteuid(0)
+      print("held", flush=True)
+      signal.pause()
+      """
+    let holder = try Program("/usr/bin/env", ["python3", "-c", script])
+    try wait(for: "the connections") { holder.text.contains("held") }
+    for _ in 0..<5 { #expect(try Socket(web).text() != nil) }
+    #expect(daemon.count == 5)
+    withExtendedLifetime(holder) {}
+  }
+
+  @Test("WEB-68 places of one user, of all, and of those without rights")
+  func places() {
+    let places = Places(pages: 4)
+    func free(_ user: UInt32?, _ may: Bool, beside counts: [(UInt32?, Bool, Int)]) -> Bool {
+      let holders = counts.flatMap { count in
+        (0..<count.2).map { _ in Places.Holder(user: count.0, mayConnect: count.1) }
+      }
+      return places.areFree(for: .init(user: user, mayConnect: may), beside: holders)
+    }
+    #expect(free(1, true, beside: [(1, true, 35)]))
+    #expect(!free(1, true, beside: [(1, true, 36)]))
+    #expect(free(2, false, beside: [(2, false, 31)]))
+    #expect(!free(2, false, beside: [(2, false, 32)]))
+    let crowd: [(UInt32?, Bool, Int)] = [(2, false, 32), (3, false, 32), (4, false, 32), (nil, false, 32)]
+    #expect(!free(5, false, beside: crowd))
+    #expect(!free(nil, false, beside: crowd))
+    #expect(free(1, true, beside: crowd + [(6, true, 36), (7, true, 36), (8, true, 36), (9, true, 19)]))
+    #expect(!free(1, true, beside: crowd + [(6, true, 36), (7, true, 36), (8, true, 36), (9, true, 20)]))
+  }
+
   @Test("WEB-25 the token has 256 random bits, differs at each start, and only the group may read it")
   func token() throws {
     let first = try Web()
@@ -136,16 +183,16 @@ struct UserTests {
 
   @Test("WEB-34 a page whose origin gains touches by a reload is told to connect again")
   func gainedTouches() throws {
-    let web = try Web(nil, "[origin.self]\nallow = [\"touches\"]")
+    let web = try Web(nil, trusted("touches"))
     let daemon = try FakeDaemon(web.socket)
     let rawDaemon = try FakeDaemon(web.scratch.path + "/raw.sock")
-    let page = try Socket(web)
+    let page = try Socket(web, origin: trustedOrigin)
     _ = try page.text()
     try web.scratch.write(
-      Web.text(web.scratch.path, "raw = true\n[origin.self]\nallow = [\"touches\"]"), to: "web.toml")
+      Web.text(web.scratch.path, "raw = true\n" + trusted("touches")), to: "web.toml")
     web.program.signal(SIGHUP)
     #expect(try page.close()?.code == 1001)
-    #expect(try Socket(web).text() != nil)
+    #expect(try Socket(web, origin: trustedOrigin).text() != nil)
     #expect((daemon.count, rawDaemon.count) == (1, 1))
   }
 
@@ -154,14 +201,14 @@ struct UserTests {
   )
   func touchesWithoutGroup() throws {
     let web = try Web(
-      nil, "raw = true\n[origin.self]\nallow = [\"gestures\", \"touches\"]", through: asAnotherUser)
+      nil, "raw = true\n" + trusted("gestures", "touches"), through: asAnotherUser)
     let daemon = try FakeDaemon(web.socket)
     let rawDaemon = try FakeDaemon(web.scratch.path + "/raw.sock")
     for (name, mode) in [("events.sock", 0o666), ("raw.sock", 0o660)] {
       try FileManager.default.setAttributes(
         [.posixPermissions: mode], ofItemAtPath: web.scratch.path + "/" + name)
     }
-    let page = try Socket(web)
+    let page = try Socket(web, origin: trustedOrigin)
     _ = try page.text()
     try page.send(#"{"id":1,"command":"subscribe","touches":"all"}"#)
     let refusal = try page.text()
@@ -190,6 +237,36 @@ struct UserTests {
       #expect(reply.contains("not_permitted") != isHeard)
     }
     withExtendedLifetime(daemon) {}
+  }
+
+  @Test(
+    "WEB-63 a program that forges the origin of the service's pages gets the defaults of the table, and the rest with the token"
+  )
+  func forgedOwn() throws {
+    let web = try Web(
+      nil, "raw = true\n[origin.self]\nallow = [\"declare\", \"inhibit\", \"audio\", \"view\"]")
+    let daemon = try FakeDaemon(web.socket)
+    let rawDaemon = try FakeDaemon(web.scratch.path + "/raw.sock", hello: #"{"type":"hello","raw":true}"#)
+    let page = try Socket(web)
+    #expect(try page.text() == #"{"type":"hello","protocol":1}"#)
+    for request in ["inhibit", "audio"] {
+      try page.send(#"{"command":"\#(request)"}"#)
+      #expect(try page.text()?.contains(#""code":"not_permitted""#) ?? false)
+    }
+    try page.send(#"{"command":"recognizers","owners":"all"}"#)
+    #expect(try page.text()?.contains(#""hint":"view""#) ?? false)
+    for request in ["regions", "devices"] {
+      try page.send(#"{"command":"\#(request)"}"#)
+      #expect(try page.text() == #"{"type":"reply","ok":true}"#)
+    }
+    #expect(status(try RawClient.post(web, "/v1/replay", "E:", origin: web.origin)) == 403)
+    try page.send("{\"command\":\"authorize\",\"token\":\"\(try web.token)\"}")
+    #expect(try page.text() == #"{"type":"reply","ok":true}"#)
+    #expect(try page.text() == #"{"type":"hello","raw":true}"#)
+    try page.send(#"{"command":"inhibit"}"#)
+    #expect(try page.text() == #"{"type":"reply","ok":true}"#)
+    #expect((daemon.lines.count, rawDaemon.lines.count) == (2, 1))
+    #expect(web.program.text.contains("only the token gives view, inhibit, audio"), "\(web.program.text)")
   }
 
   @Test("WEB-28 three wrong tokens close the connection, and the user's next handshake waits")

@@ -76,13 +76,13 @@ struct BridgeTests {
       (grant: "audio", line: #"{"type":"route","reason":"x"}"#),
     ]
     for (grant, line) in lines {
-      let web = try Web(nil, "[origin.self]\nallow = [\"\(grant)\"]")
+      let web = try Web(nil, trusted(grant))
       let daemon = try FakeDaemon(web.socket)
-      let page = try Socket(web)
+      let page = try Socket(web, origin: trustedOrigin)
       _ = try page.text()
-      daemon.send(line + "\n" + #"{"type":"settled","seq":1,"sequence":2,"location":[1,2]}"# + "\n")
+      daemon.send(line + "\n" + #"{"type":"device","seq":7,"device":2,"name":"x","location":[1,2]}"# + "\n")
       #expect(try page.text() == line)
-      #expect(try page.text() == #"{"type":"settled","seq":1,"sequence":2}"#)
+      #expect(try page.text() == #"{"type":"device","seq":1,"device":2}"#)
     }
   }
 
@@ -188,6 +188,46 @@ struct BridgeTests {
     #expect(daemon.lines == [])
   }
 
+  @Test(
+    "WEB-5 a close is answered with its code, one that no frame may have with 1002, and a reason that is not UTF-8 with 1007"
+  )
+  func closes() throws {
+    let web = try Web(nil, "pages_per_origin = 32")
+    let daemon = try FakeDaemon(web.socket)
+    func answer(_ data: [UInt8]) throws -> Socket.Frame? {
+      let page = try Socket(web)
+      _ = try page.text()
+      try page.send(data, opcode: 8)
+      return try page.close()
+    }
+    func closing(_ code: Int, _ reason: [UInt8] = []) -> [UInt8] {
+      [UInt8(code >> 8), UInt8(code & 255)] + reason
+    }
+    #expect(try answer([])?.data == [])
+    for code in [1000, 1001, 1003, 1007, 1011, 1014, 3000, 4999] {
+      #expect(try answer(closing(code, Array("fertig ✓".utf8)))?.data == closing(code))
+    }
+    for data in [[7], closing(0), closing(999), closing(1004), closing(1005), closing(1006), closing(1015)]
+      + [closing(1016), closing(2999), closing(5000), closing(65_535)]
+    { #expect(try answer(data)?.code == 1002, "\(data)") }
+    for reason in [[0xC3], [0x66, 0xE2, 0x82], [0xED, 0xA0, 0x80], [0xFF]] as [[UInt8]] {
+      #expect(try answer(closing(1000, reason))?.code == 1007, "\(reason)")
+    }
+    withExtendedLifetime(daemon) {}
+  }
+
+  @Test("WEB-9 a long reason of the daemon is cut between two letters")
+  func longReason() throws {
+    let web = try Web()
+    let daemon = try FakeDaemon(web.socket)
+    let page = try Socket(web)
+    _ = try page.text()
+    daemon.send("{\"type\":\"bye\",\"reason\":\"x\(String(repeating: "é", count: 90))\"}\n")
+    _ = try page.text()
+    daemon.leave()
+    #expect(try page.close()?.reason == "x" + String(repeating: "é", count: 59))
+  }
+
   @Test("WEB-5 a message in fragments is one line")
   func fragments() throws {
     let web = try Web()
@@ -217,13 +257,13 @@ struct BridgeTests {
 
   @Test("WEB-32 a page whose request has no id in its reply is answered and read on")
   func noID() throws {
-    let web = try Web(nil, "raw = true\n[origin.self]\nallow = [\"touches\", \"gestures\"]")
+    let web = try Web(nil, "raw = true\n" + trusted("touches", "gestures"))
     let daemon = try FakeDaemon(web.scratch.path + "/raw.sock") { line in
       line.contains("[[[")
         ? #"{"type":"reply","error":{"code":"too_deep"}}"#
         : line.contains("answer") ? nil : #"{"type":"reply","id":7,"ok":true}"#
     }
-    let page = try Socket(web)
+    let page = try Socket(web, origin: trustedOrigin)
     _ = try page.text()
     try page.send(#"{"command":"answer","question":1,"value":true}"#)
     let deep = String(repeating: "[", count: 20) + String(repeating: "]", count: 20)
@@ -268,10 +308,10 @@ struct BridgeTests {
 
   @Test("WEB-33 no page without touches causes a connection to the raw socket")
   func raw() throws {
-    let web = try Web(nil, "raw = true\n[origin.self]\nallow = [\"gestures\", \"declare\", \"explain\"]")
+    let web = try Web(nil, "raw = true\n" + trusted("gestures", "declare", "explain"))
     let daemon = try FakeDaemon(web.socket)
     let rawDaemon = try FakeDaemon(web.scratch.path + "/raw.sock")
-    let page = try Socket(web)
+    let page = try Socket(web, origin: trustedOrigin)
     _ = try page.text()
     try page.send(#"{"command":"subscribe","touches":"all"}"#)
     #expect(try page.text()?.contains(#""hint":"touches""#) == true)
@@ -281,12 +321,12 @@ struct BridgeTests {
 
   @Test("WEB-34 touches need the table and raw = true")
   func touches() throws {
-    let grant = "[origin.self]\nallow = [\"gestures\", \"touches\"]"
+    let grant = trusted("gestures", "touches")
     for (settings, isGranted) in [(grant, false), ("raw = true\n" + grant, true)] {
       let web = try Web(nil, settings)
       let daemon = try FakeDaemon(web.socket)
       let rawDaemon = try FakeDaemon(web.scratch.path + "/raw.sock")
-      let page = try Socket(web)
+      let page = try Socket(web, origin: trustedOrigin)
       _ = try page.text()
       try page.send(#"{"command":"subscribe","touches":"all"}"#)
       let reply = try page.text()
@@ -298,12 +338,12 @@ struct BridgeTests {
   @Test("WEB-35 in private mode no gesture of one finger passes, also none to a page that comes later")
   func privateMode() throws {
     for isPrivate in [false, true] {
-      let web = try Web(nil, "[origin.self]\nallow = [\"gestures\", \"inhibit\"]")
+      let web = try Web(nil, trusted("gestures", "inhibit"))
       let daemon = try Program(
         try Program.daemon,
         ["--replay", Program.recording, "--speed", "real", "--lead", "1", "--socket", web.socket])
       try wait(for: "the daemon") { FileManager.default.fileExists(atPath: web.socket) }
-      let first = try Socket(web)
+      let first = try Socket(web, origin: trustedOrigin)
       if isPrivate { try first.send(#"{"id":1,"command":"inhibit"}"#) }
       try first.send(#"{"id":2,"command":"subscribe"}"#)
       var types: Set<String> = []

@@ -1,5 +1,9 @@
 import Foundation
+import NIOCore
+import NIOEmbedded
 import Testing
+
+@testable import GesturedWeb
 
 @Suite("Memory")
 struct MemoryTests {
@@ -20,12 +24,94 @@ struct MemoryTests {
       for _ in lines { #expect(try page.text()?.contains("gesture") == true) }
     }
     // The last line has no place.
-    daemon.send("{\"type\":\"settled\"}\n")
-    #expect(try page.text() == #"{"type":"settled"}"#)
+    daemon.send("{\"type\":\"inhibit\"}\n")
+    #expect(try page.text() == #"{"type":"inhibit"}"#)
     #expect(try web.remembers(try web.token))
     try wait(for: "the places to be forgotten") { try !web.remembers("[73519.") }
     // The page is there still, so that it is not its end that has cleared the memory.
     #expect(daemon.openCount == 1)
+  }
+}
+
+/// A kernel that takes nothing until it is told.
+private final class FullSocket: ChannelOutboundHandler {
+  typealias OutboundIn = ByteBuffer
+
+  var taken: [ByteBuffer] = []
+  private var promises: [EventLoopPromise<Void>] = []
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    taken.append(Self.unwrapOutboundIn(data))
+    if let promise { promises.append(promise) }
+  }
+
+  func flush(context: ChannelHandlerContext) {}
+
+  func send() {
+    let sent = promises
+    promises = []
+    for promise in sent { promise.succeed(()) }
+  }
+}
+
+@Suite("What waits for a page")
+struct OutboxTests {
+  @Test(
+    "WEB-50 lines that wait keep their own bytes, and not those that they were read with",
+    arguments: [9, 70, 251, 3000])
+  func pinned(size: Int) throws {
+    let channel = EmbeddedChannel()
+    let (kernel, outbox) = (FullSocket(), Outbox())
+    try channel.pipeline.syncOperations.addHandlers([kernel, outbox])
+    try channel.connect(to: .init(unixDomainSocketPath: "/x")).wait()
+    var (sent, number) = ([UInt8](), 0)
+    func fill() {
+      while outbox.hasPlace {
+        number += 1
+        let line = [UInt8](repeating: UInt8(number % 251), count: size)
+        sent += line
+        // As the daemon's lines come: a slice of the 8 KiB of its read.
+        var read = ByteBuffer(repeating: 0, count: 8192)
+        read.setBytes(line, at: 100)
+        channel.writeAndFlush(read.getSlice(at: 100, length: size) ?? read, promise: nil)
+      }
+    }
+    fill()
+    var heard: [UInt8] = []
+    for _ in 0..<5 {
+      // One piece is on its way, and one waits.
+      #expect(kernel.taken.count == 1)
+      #expect(kernel.taken.allSatisfy { $0.storageCapacity <= 32_768 })
+      heard += kernel.taken.removeFirst().readableBytesView
+      kernel.send()
+      fill()
+    }
+    heard += kernel.taken.removeFirst().readableBytesView
+    kernel.send()
+    heard += kernel.taken.removeFirst().readableBytesView
+    #expect(heard == sent)
+  }
+
+  @Test("WEB-50 a frame that waits when its page goes has failed, and the next is no trap")
+  func gone() throws {
+    let channel = EmbeddedChannel()
+    let (kernel, outbox) = (FullSocket(), Outbox())
+    try channel.pipeline.syncOperations.addHandlers([kernel, outbox])
+    try channel.connect(to: .init(unixDomainSocketPath: "/x")).wait()
+    var failures = 0
+    for count in 1...3 {
+      channel.writeAndFlush(ByteBuffer(repeating: 1, count: count)).assumeIsolated().whenFailure { _ in
+        failures += 1
+      }
+    }
+    try channel.close().wait()
+    channel.embeddedEventLoop.run()
+    #expect(failures == 2)
+    channel.writeAndFlush(ByteBuffer(repeating: 1, count: 4)).assumeIsolated().whenFailure { _ in
+      failures += 1
+    }
+    #expect(failures == 3)
+    kernel.send()
   }
 }
 

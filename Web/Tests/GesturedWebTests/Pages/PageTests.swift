@@ -41,18 +41,21 @@ struct PageTests {
   func paths() throws {
     let scratch = try Scratch()
     try scratch.write("secret", to: "secret.txt")
-    try scratch.write("x", to: "pages/.git/config")
+    try scratch.write("secret", to: "pages/.git/config")
+    try scratch.write("secret", to: "pages/.hidden.txt")
+    try scratch.write("secret", to: "pages/.git/index.html")
     try scratch.write("inside", to: "pages/a b.txt")
     let pages = scratch.path + "/pages"
     for (link, target) in [
       ("out", scratch.path), ("out.txt", scratch.path + "/secret.txt"), ("up.txt", "../secret.txt"),
-      ("in.txt", pages + "/a b.txt"),
+      ("in.txt", pages + "/a b.txt"), ("visible.txt", ".hidden.txt"), ("visible", ".git"),
+      ("through.txt", pages + "/.git/config"),
     ] { try FileManager.default.createSymbolicLink(atPath: pages + "/" + link, withDestinationPath: target) }
     try #require(unsafe mkfifo(pages + "/pipe", 0o644) == 0)
     let web = try Web(scratch)
     for path in [
       "/../secret.txt", "/%2e%2e/secret.txt", "/a%00", "/out/secret.txt", "/out.txt", "/up.txt",
-      "/.git/config",
+      "/.git/config", "/visible.txt", "/visible/config", "/visible", "/visible/", "/through.txt",
       "/%2egit/config", "/..%2fsecret.txt", "/..\\secret.txt", "/%c0%ae%c0%ae/secret.txt",
       "/%252e%252e/secret.txt",
       "/pipe", "//secret.txt", "/a%", "/a%zz", "/a b.txt/", "/" + String(repeating: "a/", count: 100),

@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Recordings")
 struct ReplayTests {
-  /// The right to replay, for pages of the service.
-  private let view = "[origin.self]\nallow = [\"view\"]"
+  private let view = trusted("view")
   private let path = "/v1/replay"
 
   private var demo: String {
@@ -42,7 +41,7 @@ struct ReplayTests {
   func replay() throws {
     let web = try Web(nil, view, environment: try Program.findsDaemon)
     let recording = try demo
-    let answer = try RawClient.post(web, path, recording, origin: web.origin)
+    let answer = try RawClient.post(web, path, recording, origin: trustedOrigin)
     #expect(status(answer) == 200)
     #expect(field("Content-Type", answer) == "application/x-ndjson")
     #expect(field("Cache-Control", answer) == "no-store")
@@ -57,13 +56,13 @@ struct ReplayTests {
   func garbage() throws {
     let web = try Web(nil, view, environment: try Program.findsDaemon)
     for body in ["garbage\n", "\u{0}\u{1B}[31m", "{\"no\":\"token\"}\n"] {
-      let answer = try RawClient.post(web, path, body, origin: web.origin)
+      let answer = try RawClient.post(web, path, body, origin: trustedOrigin)
       #expect(status(answer) == 422)
       #expect(answer.contains("gestured: /dev/stdin"))
       #expect(!answer.contains("\u{1B}"))
     }
     let without = try Web(nil, view, environment: ["PATH": "/nonexistent"])
-    #expect(status(try RawClient.post(without, path, "garbage\n", origin: without.origin)) == 500)
+    #expect(status(try RawClient.post(without, path, "garbage\n", origin: trustedOrigin)) == 500)
   }
 
   @Test(
@@ -81,15 +80,15 @@ struct ReplayTests {
       (web.host, "http://localhost:\(web.port)", [], 403),
       (web.host, "null", [], 403),
       (web.host, "https://panel.example", [], 403),
-      (web.host, web.origin, ["Origin: \(web.origin)"], 400),
-      (web.host, web.origin, ["Sec-Fetch-Site: cross-site"], 403),
+      (web.host, trustedOrigin, ["Origin: \(trustedOrigin)"], 400),
+      (web.host, trustedOrigin, ["Sec-Fetch-Site: cross-site"], 403),
     ] as [(String, String?, [String], Int)] {
       let answer = try RawClient.post(web, path, "E: 0 0 0 0\n", host: host, origin: origin, fields)
       #expect(status(answer) == code, "\(host) \(origin ?? "no origin")")
       #expect(field("Access-Control-Allow-Origin", answer) == nil)
     }
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/ran"))
-    #expect(status(try RawClient.post(web, path, "E: 0 0 0 0\n", origin: web.origin)) == 200)
+    #expect(status(try RawClient.post(web, path, "E: 0 0 0 0\n", origin: trustedOrigin)) == 200)
     #expect(FileManager.default.fileExists(atPath: scratch.path + "/ran"))
   }
 
@@ -97,7 +96,7 @@ struct ReplayTests {
   func otherUser() throws {
     let web = try Web(nil, view)
     let request =
-      "POST \(path) HTTP/1.1\\r\\nHost: \(web.host)\\r\\nOrigin: \(web.origin)\\r\\nContent-Length: 2\\r\\n\\r\\nE:"
+      "POST \(path) HTTP/1.1\\r\\nHost: \(web.host)\\r\\nOrigin: \(trustedOrigin)\\r\\nContent-Length: 2\\r\\n\\r\\nE:"
     let (_, text) = try runAsAnotherUser(
       "exec 3<>/dev/tcp/127.0.0.1/\(web.port); printf '\(request)' >&3; cat <&3")
     #expect(status(text) == 403)
@@ -146,7 +145,7 @@ struct ReplayTests {
       slow.append(page)
     }
     for _ in 0..<20 {
-      #expect(status(try RawClient.post(web, path, "recording", origin: web.origin)) == 200)
+      #expect(status(try RawClient.post(web, path, "recording", origin: trustedOrigin)) == 200)
     }
     #expect(slow.count == 3)
   }
@@ -155,12 +154,12 @@ struct ReplayTests {
   func methods() throws {
     let web = try Web(nil, view)
     for method in ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"] {
-      let answer = try RawClient.get(web, path, ["Origin: \(web.origin)"], method: method)
+      let answer = try RawClient.get(web, path, ["Origin: \(trustedOrigin)"], method: method)
       #expect(status(answer) == 405)
       #expect(field("Allow", answer) == "POST")
     }
     for other in ["/", "/view", "/v1", "/healthz", "/v1/replay/"] {
-      let answer = try RawClient.post(web, other, "", origin: web.origin)
+      let answer = try RawClient.post(web, other, "", origin: trustedOrigin)
       #expect(status(answer) == 405)
       #expect(field("Allow", answer) == "GET, HEAD")
     }
@@ -171,19 +170,19 @@ struct ReplayTests {
     let scratch = try Scratch()
     let web = try Web(scratch, view, environment: try stand("wc -c", in: scratch))
     let most = String(repeating: "x", count: 8_388_608)
-    #expect(lines(try RawClient.post(web, path, most, origin: web.origin)) == "8388608\n")
-    #expect(status(try RawClient.post(web, path, most + "x", origin: web.origin)) == 413)
+    #expect(lines(try RawClient.post(web, path, most, origin: trustedOrigin)) == "8388608\n")
+    #expect(status(try RawClient.post(web, path, most + "x", origin: trustedOrigin)) == 413)
     let head =
-      "POST \(path) HTTP/1.1\r\nHost: \(web.host)\r\nOrigin: \(web.origin)\r\nTransfer-Encoding: chunked\r\n\r\n"
+      "POST \(path) HTTP/1.1\r\nHost: \(web.host)\r\nOrigin: \(trustedOrigin)\r\nTransfer-Encoding: chunked\r\n\r\n"
     do {
       let slow = try RawClient(port: web.port)
       try slow.send(head + "1\r\nx\r\n")
       try wait(for: "the slow page to have the place") {
-        status(try RawClient.post(web, path, "x", origin: web.origin)) == 503
+        status(try RawClient.post(web, path, "x", origin: trustedOrigin)) == 503
       }
     }
     try wait(for: "the place to be free") {
-      status(try RawClient.post(web, path, "x", origin: web.origin)) == 200
+      status(try RawClient.post(web, path, "x", origin: trustedOrigin)) == 200
     }
   }
 
@@ -202,7 +201,7 @@ struct ReplayTests {
     let web = try Web(
       scratch, view,
       environment: try stand(script, in: scratch).merging(secret) { first, _ in first })
-    let found = lines(try RawClient.post(web, path, "x", origin: web.origin)).split(separator: "\n").map(
+    let found = lines(try RawClient.post(web, path, "x", origin: trustedOrigin)).split(separator: "\n").map(
       String.init)
     #expect(found.prefix(5) == ["10", "131072", "64", "32", "0"])
     #expect(found[5] == "--replay /dev/stdin --dump --declarations --format json")
@@ -230,7 +229,8 @@ struct ReplayTests {
     do {
       let page = try RawClient(port: web.port)
       try page.send(
-        "POST \(path) HTTP/1.1\r\nHost: \(web.host)\r\nOrigin: \(web.origin)\r\nContent-Length: 1\r\n\r\nx")
+        "POST \(path) HTTP/1.1\r\nHost: \(web.host)\r\nOrigin: \(trustedOrigin)\r\nContent-Length: 1\r\n\r\nx"
+      )
       #expect(status(try page.readHead()) == 200)
       number = try #require(
         pid_t(
@@ -241,7 +241,7 @@ struct ReplayTests {
     try wait(for: "the end of gestured") { kill(number, 0) != 0 }
     let other = try Scratch()
     let broken = try Web(other, view, environment: try stand("echo line; kill -9 $$", in: other))
-    let answer = try RawClient.post(broken, path, "x", origin: broken.origin)
+    let answer = try RawClient.post(broken, path, "x", origin: trustedOrigin)
     #expect(status(answer) == 200)
     #expect(!answer.hasSuffix("0\r\n\r\n"))
   }
@@ -254,7 +254,7 @@ struct ReplayTests {
     let web = try Web(scratch, view, environment: try stand(much, in: scratch))
     let page = try RawClient(port: web.port, receiveBuffer: 4096)
     try page.send(
-      "POST \(path) HTTP/1.1\r\nHost: \(web.host)\r\nOrigin: \(web.origin)\r\nContent-Length: 1\r\nConnection: close\r\n\r\nx"
+      "POST \(path) HTTP/1.1\r\nHost: \(web.host)\r\nOrigin: \(trustedOrigin)\r\nContent-Length: 1\r\nConnection: close\r\n\r\nx"
     )
     #expect(status(try page.readHead()) == 200)
     // Other pages are served meanwhile, so the loop has had its turns.

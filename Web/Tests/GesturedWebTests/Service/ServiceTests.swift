@@ -71,6 +71,10 @@ struct ServiceTests {
     #expect(warnings.count == 4)
     #expect(warnings.contains { $0.contains("sandboxed frames") })
     #expect(warnings.contains { $0.contains("without the token") })
+    let own = try WebConfigurationReader.read(
+      Array("[origin.self]\nallow = [\"declare\", \"focus\"]".utf8), file: "web.toml"
+    ).warnings
+    #expect(own.count == 1 && own[0].hasPrefix("origin.\"self\": only the token gives focus"), "\(own)")
   }
 
   @Test("WEB-61 the file of the package is right, and what is printed is read again")

@@ -68,6 +68,15 @@ final class Program: @unchecked Sendable {
   }
 }
 
+/// An origin that the tests give rights which the service's own pages have only with the token.
+let trustedOrigin = "https://trusted.example"
+
+/// The table of that origin.
+func trusted(_ grants: String...) -> String {
+  let list = grants.map { "\"\($0)\"" }.joined(separator: ", ")
+  return "[origin.\"\(trustedOrigin)\"]\nallow = [\(list)]\ntoken = false"
+}
+
 /// A command that runs another one as a user without groups.
 let asAnotherUser = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// A TCP client that sends any bytes.
 final class RawClient: @unchecked Sendable {
-  private let descriptor: Int32
+  let descriptor: Int32
   private var rest: [UInt8] = []
 
   init(port: Int, receiveBuffer: Int32? = nil) throws {
