@@ -126,14 +126,23 @@ ssize_t clinux_receive_packet(int socket, void *packet, size_t length, int *desc
     unsigned char room[CMSG_SPACE(sizeof(int))];
   } control;
   struct iovec part = {.iov_base = packet, .iov_len = length};
-  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+  // CMSG_SPACE is padded, so that two descriptors would fit. The kernel opens only as many as have room, and none of the
+  // others.
+  struct msghdr message = {
+      .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = CMSG_LEN(sizeof(int))};
   *descriptor = -1;
   ssize_t count = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
   if (count < 0) return count;
   struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-  if (header != NULL && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
-      header->cmsg_len == CMSG_LEN(sizeof(int))) {
-    memcpy(descriptor, CMSG_DATA(header), sizeof(int));
+  if (header == NULL || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS ||
+      header->cmsg_len != CMSG_LEN(sizeof(int))) {
+    return count;
+  }
+  memcpy(descriptor, CMSG_DATA(header), sizeof(int));
+  if (message.msg_flags & MSG_CTRUNC) {
+    // Which of several descriptors is meant, nothing says.
+    close(*descriptor);
+    *descriptor = -1;
   }
   return count;
 }

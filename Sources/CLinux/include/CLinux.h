@@ -93,7 +93,8 @@ int clinux_evdev_set_clock(int device, clockid_t clock);
 int clinux_evdev_grab(int device, int grabs);
 
 /// Receives a packet without waiting, with the descriptor that comes with it, which is close-on-exec; `descriptor` is
-/// -1 without one. A packet is cut to `length`. The corresponding C function is `recvmsg`.
+/// -1 without one, and where several come, of which none stays open. A packet is cut to `length`. The corresponding C
+/// function is `recvmsg`.
 ssize_t clinux_receive_packet(int socket, void *packet, size_t length, int *descriptor);
 
 #endif

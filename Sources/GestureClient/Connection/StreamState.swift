@@ -30,6 +30,8 @@ struct StreamState<LineWaiter: Sendable, ReplyWaiter: Sendable>: Sendable {
   private var lines: [GestureLine] = []
   private var firstLine = 0
   private var unreadBytes = 0
+  /// The bytes that a line takes beside its text: its place in `lines`, and the head of its storage.
+  private static var bytesOfLine: Int { 64 }
   private var lineWaiters: [(id: Int, waiter: LineWaiter)] = []
   private var pendingReplies: [PendingReply] = []
   private var goodbye: GestureLine?
@@ -76,7 +78,7 @@ struct StreamState<LineWaiter: Sendable, ReplyWaiter: Sendable>: Sendable {
         deliveries.append(delivery)
       } else if !collect(line) {
         lines.append(line)
-        unreadBytes += line.bytes.count
+        unreadBytes += line.bytes.count + Self.bytesOfLine
       }
     }
     deliveries += deliverLines()
@@ -118,8 +120,10 @@ struct StreamState<LineWaiter: Sendable, ReplyWaiter: Sendable>: Sendable {
   private mutating func takeLine() -> GestureLine? {
     guard firstLine < lines.count else { return nil }
     let line = lines[firstLine]
+    // A line that was given away does not stay here until its place is removed.
+    lines[firstLine] = GestureLine([])
     firstLine += 1
-    unreadBytes -= line.bytes.count
+    unreadBytes -= line.bytes.count + Self.bytesOfLine
     if firstLine == lines.count || firstLine >= 1024 {
       lines.removeSubrange(..<firstLine)
       firstLine = 0

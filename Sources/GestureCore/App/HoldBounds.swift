@@ -22,17 +22,22 @@ public struct HoldBounds: Sendable {
 
   /// The bounds of a set. A recognizer that waits for others holds as long as they do.
   public init(_ set: RecognizerSet, _ settings: AppSettings) {
-    let own = set.instances.map { Self.own($0, settings) }
-    bounds = set.instances.indices.map { number in
-      var (bound, reached, next) = (HoldBound(), [number], 0)
-      while next < reached.count {
-        bound = bound.longer(own[reached[next]])
-        for required in set.instances[reached[next]].requireToFail where !reached.contains(required) {
-          reached.append(required)
-        }
-        next += 1
-      }
-      return bound
+    var bounds = set.instances.map { Self.own($0, settings) }
+    var isReached = bounds.map { _ in false }
+    for number in bounds.indices { Self.extend(number, of: set, &bounds, &isReached) }
+    self.bounds = bounds
+  }
+
+  /// Extends a recognizer's bound by those that it waits for, each of which is extended once: no recognizer waits for
+  /// itself.
+  private static func extend(
+    _ number: Int, of set: RecognizerSet, _ bounds: inout [HoldBound], _ isReached: inout [Bool]
+  ) {
+    guard !isReached[number] else { return }
+    isReached[number] = true
+    for required in set.instances[number].requireToFail {
+      extend(required, of: set, &bounds, &isReached)
+      bounds[number] = bounds[number].longer(bounds[required])
     }
   }
 

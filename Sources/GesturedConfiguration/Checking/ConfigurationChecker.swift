@@ -24,14 +24,12 @@ struct ConfigurationChecker {
   }
 
   private mutating func read() -> Configuration {
-    var isComplete = true
+    var documents: [SettingTable] = []
     for (number, file) in files.enumerated() {
-      if let table = readFile(number, file.bytes) {
-        self.document = self.document.extended(by: table)
-      } else {
-        isComplete = false
-      }
+      if let table = readFile(number, file.bytes) { documents.append(table) }
     }
+    let isComplete = documents.count == files.count
+    self.document = SettingTable(merging: documents)
     let document = EnabledTables.of(self.document, &mistakes)
     defer { if !isComplete { mistakes.forgetMissing() } }
     SectionReader(table: document, path: [])
@@ -69,12 +67,21 @@ struct ConfigurationChecker {
     let tables = self.tables(in: "recognizer", of: document)
     let regions = KnownRegions(regionNames(document))
     var declarations: [RecognizerDeclaration] = []
+    var count = 0
     for (entry, reader) in named(tables, in: "recognizer") {
-      if let declaration = RecognizerSection.read(
-        reader, headAt: entry.keyPosition, catalog: catalog, regions: regions, &mistakes)
-      {
-        declarations.append(declaration)
+      guard
+        let declaration = RecognizerSection.read(
+          reader, headAt: entry.keyPosition, catalog: catalog, regions: regions, &mistakes)
+      else { continue }
+      count += declaration.numbersOfTouches.count
+      guard count <= RelationChecker.maximumInstanceCount else {
+        mistakes.add(
+          at: entry.keyPosition, reader.path, found: MistakeMessage.tooManyRecognizers.with(),
+          allowed: "\(RelationChecker.maximumInstanceCount), counting each number of touches")
+        // Thousands of further tables would be read in vain (H11).
+        return (declarations, [])
       }
+      declarations.append(declaration)
     }
     let disabled = Set(tables.entries.filter(isDisabled).map(\.key))
     let unreadable = Set(tables.entries.map(\.key)).subtracting(declarations.map(\.name)).subtracting(
@@ -133,27 +140,31 @@ struct ConfigurationChecker {
   ) -> (regions: [RegionDeclaration], windowDevices: [String: TextPattern]) {
     var windows: [RegionDeclaration] = []
     var windowDevices: [String: TextPattern] = [:]
-    for (entry, reader) in named(tables(in: "window", of: document), in: "window") {
+    let windowTables = tables(in: "window", of: document)
+    let tables = tables(in: "region", of: document)
+    let count = tables.entries.count + windowTables.entries.count
+    if count > Configuration.maximumRegions, let last = (tables.entries.last ?? windowTables.entries.last) {
+      mistakes.add(
+        at: last.keyPosition, [tables.entries.isEmpty ? "window" : "region"],
+        found: MistakeMessage.tooManyRegions.with(count), allowed: "at most \(Configuration.maximumRegions)")
+    }
+    // The file may have thousands of tables. Only as many are read as are allowed (H11).
+    for (entry, reader) in named(windowTables, in: "window").prefix(Configuration.maximumRegions) {
       guard let (window, device) = WindowSection.read(reader, headAt: entry.keyPosition, &mistakes) else {
         continue
       }
       windows.append(window)
       windowDevices[window.region.name] = device
     }
-    let tables = tables(in: "region", of: document)
     var regions: [RegionDeclaration] = []
-    for (entry, reader) in named(tables, in: "region") {
+    for (entry, reader) in named(tables, in: "region").prefix(Configuration.maximumRegions) {
       // Whether a screen's pixels are known turns out when the screen is there.
       if let region = RegionSection.read(reader, headAt: entry.keyPosition, hasPixels: true, &mistakes) {
         regions.append(region)
       }
     }
-    if tables.entries.count + windows.count > Configuration.maximumRegions, let last = tables.entries.last {
-      mistakes.add(
-        at: last.keyPosition, ["region"],
-        found: MistakeMessage.tooManyRegions.with(tables.entries.count + windows.count),
-        allowed: "at most \(Configuration.maximumRegions)")
-    }
+    // Parents may be among the tables that were not read.
+    guard count <= Configuration.maximumRegions else { return ([], windowDevices) }
     let ordered = RegionNesting(tables: tables).ordered(windows: windows, regions: regions, &mistakes)
     return (ordered, windowDevices)
   }

@@ -13,15 +13,19 @@ struct RelationChecker {
 
   /// The most recognizers, counting each number of touches.
   static let maximumInstanceCount = 256
+  /// The most references that are looked up for the list of contradictions: 256 recognizers that name one another eight
+  /// times over. A file with more contradictions than that shows the rest once these are mended (H11).
+  private static let maximumLookups = 1 << 19
 
   /// Adds the contradictions of the declarations to the mistakes.
   ///
   /// `RecognizerSet` reports one contradiction at a time. Each one is removed from the declarations before the next
   /// try, until the set accepts them.
   func check(_ declarations: [RecognizerDeclaration], _ mistakes: inout MistakeList) {
-    guard isSmallEnough(declarations, &mistakes) else { return }
     var declarations = withoutReferencesToUnreadable(declarations)
-    while !mistakes.isFull {
+    var lookups = 0
+    while !mistakes.isFull, lookups <= Self.maximumLookups {
+      lookups += declarations.reduce(0) { $0 + $1.referenceCount }
       do throws(DeclarationError) {
         _ = try RecognizerSet(declarations, disabledNames: disabled, among: catalog)
         return
@@ -30,20 +34,6 @@ struct RelationChecker {
         takeOut(error, of: &declarations)
       }
     }
-  }
-
-  private func isSmallEnough(_ declarations: [RecognizerDeclaration], _ mistakes: inout MistakeList) -> Bool {
-    var count = 0
-    for declaration in declarations {
-      count += declaration.numbersOfTouches.count
-      if count > Self.maximumInstanceCount, let entry = tables[declaration.name] {
-        mistakes.add(
-          at: entry.keyPosition, path(declaration.name), found: MistakeMessage.tooManyRecognizers.with(),
-          allowed: "\(Self.maximumInstanceCount), counting each number of touches")
-        return false
-      }
-    }
-    return true
   }
 
   /// Removes references that may mean an unreadable table: that table has its own mistakes already.
@@ -144,6 +134,13 @@ struct RelationChecker {
 }
 
 extension RecognizerDeclaration {
+  /// How many references to other recognizers the declaration has.
+  fileprivate var referenceCount: Int {
+    requireToFail.count + simultaneousWith.count + properties.requiredToFailBy.count
+      + properties.requireNotBegun.count + (properties.canPrevent?.count ?? 0)
+      + (properties.canBePreventedBy?.count ?? 0)
+  }
+
   /// Removes references to other recognizers.
   ///
   /// - Parameters:

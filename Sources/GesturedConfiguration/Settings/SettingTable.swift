@@ -39,24 +39,39 @@ public struct SettingTable: Hashable, Sendable {
     return places[key].map { entries[$0] }
   }
 
-  /// This table extended by a later file's, key by key. Tables are merged and keep the place of the first; the later
-  /// file's other values replace those here.
-  func extended(by later: SettingTable) -> SettingTable {
+  /// The table of several files, key by key, each later one over the earlier ones. Tables are merged and keep the place
+  /// of the first; other values replace the earlier ones.
+  ///
+  /// Each entry is visited once for each table that it lies in, however many files there are (H11).
+  init(merging tables: [SettingTable]) {
+    guard tables.count > 1 else {
+      self = tables.first ?? SettingTable([])
+      return
+    }
     var positions: [String: Int] = [:]
-    for (position, entry) in entries.enumerated() { positions[entry.key] = position }
-    var merged = entries
-    for entry in later.entries {
+    var merged: [SettingEntry] = []
+    // The tables of each entry that is one, in the order of the files.
+    var parts: [[SettingTable]] = []
+    for entry in tables.lazy.flatMap(\.entries) {
+      var part: [SettingTable] = []
+      if case .table(let table) = entry.value.content { part = [table] }
       guard let position = positions[entry.key] else {
+        positions[entry.key] = merged.count
         merged.append(entry)
+        parts.append(part)
         continue
       }
-      if case .table(let old) = merged[position].value.content, case .table(let new) = entry.value.content {
-        merged[position].value.content = .table(old.extended(by: new))
-      } else {
+      if parts[position].isEmpty || part.isEmpty {
         merged[position] = entry
+        parts[position] = part
+      } else {
+        parts[position] += part
       }
     }
-    return SettingTable(merged)
+    for position in merged.indices where parts[position].count > 1 {
+      merged[position].value.content = .table(SettingTable(merging: parts[position]))
+    }
+    self.init(merged)
   }
 
   /// This table overridden by another: the other's values replace those here, and its nulls remove keys.

@@ -30,6 +30,8 @@ struct LineQueue {
   /// The most event lines.
   let maximumLines: Int
   private var bytes: [UInt8] = []
+  /// How much of the storage of `bytes` has been used since it was made. The rest takes no memory.
+  private var usedStorage = 0
   /// The index of the first byte that is not sent.
   private var head = 0
   private var entries: [Entry] = []
@@ -57,6 +59,11 @@ struct LineQueue {
   /// How many bytes wait.
   var byteCount: Int { bytes.count - head }
 
+  /// How many bytes of memory the queue takes, sent lines included where their storage is still there.
+  var keptBytes: Int {
+    usedStorage + max(0, entries.capacity - 2 * Self.usualLines) * MemoryLayout<Entry>.stride
+  }
+
   /// Whether an event line of a length fits. The only event line always fits, so that a line whose beginning is sent
   /// can be finished.
   func hasRoom(for length: Int) -> Bool {
@@ -69,6 +76,7 @@ struct LineQueue {
     if bytes.count + range.count > capacity, head > 0 { compact() }
     if isEmpty { isTorn = isRest }
     bytes += line[range]
+    usedStorage = max(usedStorage, bytes.count)
     entries.append(Entry(end: bytes.count, tag: tag))
     count(range.count, tag, lines: 1)
   }
@@ -148,6 +156,7 @@ struct LineQueue {
     }
     entries.removeFirst(sent)
     rewindIfEmpty()
+    shrinkIfSent()
   }
 
   /// Removes every line that is not partly sent.
@@ -202,9 +211,23 @@ struct LineQueue {
     guard entries.isEmpty else { return }
     // A long snapshot may have grown the storage beyond its usual size.
     bytes.removeAll(keepingCapacity: bytes.capacity <= 2 * capacity)
-    if bytes.capacity < capacity { bytes.reserveCapacity(capacity) }
+    if bytes.capacity < capacity {
+      bytes.reserveCapacity(capacity)
+      usedStorage = 0
+    }
     head = 0
     isTorn = false
+  }
+
+  /// Frees the storage of a long list once half of it is sent, however little the client reads of the rest.
+  private mutating func shrinkIfSent() {
+    guard usedStorage > 2 * capacity, 2 * byteCount <= usedStorage else { return }
+    var (rest, ends): ([UInt8], [Entry]) = ([], [])
+    rest.reserveCapacity(max(capacity, byteCount))
+    rest += bytes[head...]
+    ends.reserveCapacity(max(2 * Self.usualLines, entries.count))
+    for entry in entries { ends.append(Entry(end: entry.end - head, tag: entry.tag)) }
+    (bytes, entries, head, usedStorage) = (rest, ends, 0, rest.count)
   }
 
   private mutating func compact() {

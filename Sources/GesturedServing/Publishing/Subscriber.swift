@@ -190,6 +190,9 @@ package final class Subscriber {
   /// How many bytes wait in both directions.
   var waitingByteCount: Int { queue.byteCount + inbox.count }
 
+  /// How much processor time the subscriber's requests have used, in microseconds: `WorkAccounts.turn` compares it.
+  var requestWork: Int64 = 0
+
   /// Whether a whole line of the client waits to be taken.
   var hasRequest: Bool { inbox.hasLine }
 
@@ -433,5 +436,7 @@ extension Subscriber {
   private static let bytesOfConnection = 8192
 
   /// An estimate, rather too high, of the subscriber's bytes without its declarations (H2).
-  package var keptBytes: Int { Self.bytesOfConnection + waitingByteCount + subscription.keptBytes }
+  package var keptBytes: Int {
+    Self.bytesOfConnection + queue.keptBytes + inbox.keptBytes + subscription.keptBytes
+  }
 }

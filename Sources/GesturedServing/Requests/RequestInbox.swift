@@ -10,7 +10,8 @@ import GesturedConfiguration
 /// ```
 ///
 /// The inbox holds at most one line and the bytes that were read with it. While a whole line waits, the daemon reads no
-/// more, and further bytes stay with the client. A silent client costs no storage.
+/// more, and further bytes stay with the client. A silent client costs no storage, and bytes that wait behind a long line
+/// do not keep its storage.
 package struct RequestInbox {
   /// The next action.
   package enum Step: Hashable {
@@ -28,8 +29,8 @@ package struct RequestInbox {
   static let lightShare: Int64 = 20
   /// This many reply lines cost as much of the budget as a request.
   static let linesOfRequest = 64
-  /// The most storage that an empty inbox keeps, in bytes.
-  private static let keptBytes = 4096
+  /// The most storage that an inbox keeps without a long line, in bytes: two reads of the daemon.
+  private static let usualBytes = 8192
 
   private var bytes: [UInt8] = []
   /// The position of the first byte that is not taken.
@@ -44,6 +45,9 @@ package struct RequestInbox {
 
   /// How many bytes wait.
   var count: Int { bytes.count - head }
+
+  /// How many bytes of memory the inbox takes.
+  var keptBytes: Int { bytes.capacity }
 
   /// When to check the inbox without new input: when the budget allows the waiting line, perhaps long past, or when an
   /// incomplete line becomes overdue.
@@ -93,7 +97,7 @@ package struct RequestInbox {
       head = end + 1
       newline = nil
       find(from: head, limits)
-      compactIfEmpty()
+      compactIfDone()
       return .line(line)
     }
     return count > 0 && lastArrival + limits.patience <= now ? .overdue : .nothing
@@ -133,7 +137,7 @@ package struct RequestInbox {
     head = next
     newline = nil
     find(from: head, limits)
-    compactIfEmpty()
+    compactIfDone()
     return count
   }
 
@@ -143,9 +147,15 @@ package struct RequestInbox {
     if newline == nil, count > limits.longestLine { newline = bytes.count }
   }
 
-  private mutating func compactIfEmpty() {
-    guard head == bytes.count else { return }
-    bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptBytes)
+  private mutating func compactIfDone() {
+    if bytes.capacity > Self.usualBytes, 2 * count <= Self.usualBytes {
+      bytes = Array(bytes[head...])
+      newline = newline.map { $0 - head }
+    } else if head == bytes.count {
+      bytes.removeAll(keepingCapacity: true)
+    } else {
+      return
+    }
     head = 0
   }
 

@@ -22,7 +22,8 @@ public struct PacketConnection: ~Copyable, Sendable {
   ///
   /// The corresponding C function is `recvmsg`.
   ///
-  /// - Parameter passed: receives the descriptor that came with the packet; nil without one.
+  /// - Parameter passed: receives the descriptor that came with the packet; nil without one, and where several came. These
+  ///   are closed.
   public func receive(into buffer: inout [UInt8], _ passed: inout OwnedDescriptor?) -> ReadOutcome {
     precondition(!buffer.isEmpty, "a packet needs room")
     var number: CInt = -1

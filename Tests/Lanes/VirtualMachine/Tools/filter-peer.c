@@ -118,7 +118,7 @@ static uint32_t receive(int keeper) {
   } message;
   char control[CMSG_SPACE(sizeof(int))];
   struct iovec part = {&message, sizeof message};
-  struct msghdr header = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+  struct msghdr header = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = CMSG_LEN(sizeof(int))};
   struct pollfd readable = {.fd = keeper, .events = POLLIN};
   if (poll(&readable, 1, 3000) == 0) {
     puts("silence");

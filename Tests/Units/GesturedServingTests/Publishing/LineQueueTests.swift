@@ -56,6 +56,24 @@ import Testing
     #expect(take(.max, from: &queue) == Array(line[10...]))
   }
 
+  @Test("H2 a short rest of a long list does not keep the memory of the list, and what is kept is counted")
+  func shortRest() {
+    var queue = LineQueue(capacity: 4096)
+    #expect(queue.keptBytes == 0)
+    let line = line(1, length: 300)
+    for _ in 0..<3000 { queue.append(line, in: line.indices, as: .kept) }
+    #expect(queue.keptBytes >= 900_000)
+    var sent = 0
+    while queue.byteCount > 250 {
+      sent += take(min(777, queue.byteCount - 250), from: &queue).count
+      // At most what the queue may always keep, or twice what waits: as bytes, and as the places of lines.
+      #expect(queue.keptBytes <= max(2 * 4096, 2 * queue.byteCount + 300) + 3000 * 40)
+    }
+    #expect(queue.keptBytes <= 2 * 4096 && queue.pending.bytes.capacity <= 3 * 4096)
+    #expect(sent + take(.max, from: &queue).count == 900_000)
+    #expect(queue.isEmpty)
+  }
+
   @Test("It is full at its bound, and has room again for what was sent")
   func bound() {
     var queue = LineQueue(capacity: 64)

@@ -44,6 +44,19 @@ import Testing
   }
 
   @Test(
+    "H2 a short rest behind a long line does not keep the memory of the line",
+    arguments: ["", "{\"id\"", "{}\n"])
+  func shortRest(rest: String) {
+    var inbox = RequestInbox()
+    say(String(repeating: "x", count: 50_000) + "\n" + rest, to: &inbox)
+    #expect(inbox.keptBytes >= 50_000)
+    if case .line(let line) = inbox.next(limits, now: .start) { #expect(line.count == 50_000) }
+    #expect(inbox.count == rest.utf8.count && inbox.keptBytes <= 8192)
+    say("}\n", to: &inbox)
+    #expect(take(&inbox).first == (rest == "{}\n" ? "{}" : rest + "}"))
+  }
+
+  @Test(
     "S6 half a line is waited for 30 s after its last byte; a time in which nothing is read does not count")
   func overdue() {
     var inbox = RequestInbox()

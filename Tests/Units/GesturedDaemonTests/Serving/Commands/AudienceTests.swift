@@ -314,6 +314,57 @@ import Testing
     #expect(page.gestures().first == "mine:began")
   }
 
+  /// The requests of another client of the same user.
+  enum Flood: String, CaseIterable {
+    case nothing, moves, snapshots, filters, recognizers
+
+    /// Many requests, as one text.
+    var requests: String {
+      (0..<90).map { number in
+        switch self {
+        case .nothing: ""
+        case .moves:
+          #"{"command":"regions","edits":[{"change":{"name":"aside","frame":[\#(number % 7),90,9,9]}}]}"#
+        case .snapshots: #"{"command":"subscribe","snapshot":true}"#
+        case .filters:
+          #"{"command":"subscribe","filter":[{"recognizer":["a\#(number)","b"]},{"kind":"tap"}]}"#
+        case .recognizers:
+          number % 2 == 0
+            ? #"{"command":"recognizers","edits":[{"add":{"name":"other","kind":"custom"}}]}"#
+            : #"{"command":"recognizers","edits":[{"remove":"other"}]}"#
+        }
+      }.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+    }
+  }
+
+  @Test(
+    "H1 requests of one client take no gesture from another client of its user", arguments: Flood.allCases)
+  func neighbors(_ flood: Flood) throws {
+    let rig = try ServingRig(Self.recognizers)
+    let page = try rig.connect(as: .user(1000))
+    let neighbor = try rig.connect(as: .user(1000))
+    #expect(try page.declare([#"{"name":"mine","kind":"pan","simultaneous_with":"*"}"#]).isGranted)
+    try page.subscribe(#""filter":[{"recognizer":"mine"},{"type":"device"}]"#)
+    #expect(
+      try neighbor.ask(
+        #"{"command":"regions","edits":[{"add":{"name":"aside","frame":[0,90,9,9]}}]}"#
+      ).isGranted)
+    for client in [page, neighbor] { _ = client.news }
+    // A frame costs the user 0.3 ms of each 20, and a request at least 0.9 ms. The share is 0.8 ms of 20.
+    rig.costOfLook = 300
+    _ = neighbor.say(flood.requests)
+    var script = "A↓100,100@10"
+    for step in 1..<100 { script += " A→\(100 + 5 * step),100@\(10 + 20 * step)" }
+    try rig.touch(script + " A↑@2010 ⏲2900")
+    let news = page.news
+    let states = news.of("gesture").map { $0.word("state") }
+    #expect(states.first == "began" && states.last == "ended" && states.count > 90, "\(states.count)")
+    #expect(news.of("device").isEmpty)
+    neighbor.read()
+    let served = neighbor.lines.of("reply").count - 1
+    #expect(flood == .nothing ? served == 0 : (5..<90).contains(served), "\(served)")
+  }
+
   /// Recognizers of random kinds and properties, as a client without a right declares them.
   private static func randomRecognizers(_ seed: Int) -> [String] {
     var random = SeededGenerator(seed: UInt64(seed))
