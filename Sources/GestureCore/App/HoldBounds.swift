@@ -4,6 +4,8 @@ public struct HoldBound: Hashable, Sendable {
   public var landing = TimeSpan.zero
   /// From the touch's lift, where the recognizer holds lifts.
   public var lift = TimeSpan.zero
+  /// Whether the landing's bound is that of the settings, because a resting finger leaves the recognizer undecided.
+  var isMaximum = false
 
   public init(landing: TimeSpan = .zero, lift: TimeSpan = .zero) {
     self.landing = landing
@@ -12,18 +14,41 @@ public struct HoldBound: Hashable, Sendable {
 
   /// The longer of two bounds, for landings and for lifts.
   func longer(_ other: HoldBound) -> HoldBound {
-    HoldBound(landing: max(landing, other.landing), lift: max(lift, other.lift))
+    var bound = HoldBound(landing: max(landing, other.landing), lift: max(lift, other.lift))
+    bound.isMaximum = other.landing > landing ? other.isMaximum : isMaximum
+    return bound
+  }
+}
+
+/// The setting that ended a hold.
+public enum HoldLimit: UInt8, Hashable, Sendable {
+  /// None: the recognizer's own time limit.
+  case own
+  /// `AppSettings.gather`: fingers were missing.
+  case gather
+  /// `AppSettings.holdMaximum`
+  case maximum
+
+  /// The key in the configuration; nil for the recognizer's own time limit.
+  public var key: String? {
+    switch self {
+    case .own: nil
+    case .gather: "gather_ms"
+    case .maximum: "hold_maximum_ms"
+    }
   }
 }
 
 /// The bounds of all recognizers of a set, by their numbers.
 public struct HoldBounds: Sendable {
   private let bounds: [HoldBound]
+  /// The same, without what a recognizer does not hold in the mode of the settings.
+  private let used: [HoldBound]
 
   /// The bounds of a set. A recognizer that waits for others holds as long as they do.
   public init(_ set: RecognizerSet, _ settings: AppSettings) {
     let own = set.instances.map { Self.own($0, settings) }
-    bounds = set.instances.indices.map { number in
+    let bounds = set.instances.indices.map { number in
       var (bound, reached, next) = (HoldBound(), [number], 0)
       while next < reached.count {
         bound = bound.longer(own[reached[next]])
@@ -34,6 +59,24 @@ public struct HoldBounds: Sendable {
       }
       return bound
     }
+    self.bounds = bounds
+    used = set.instances.indices.map { number in
+      HoldBound(
+        landing: set.instances[number].holdsLandings(in: settings.mode) ? bounds[number].landing : .zero,
+        lift: set.instances[number].holdsLifts ? bounds[number].lift : .zero)
+    }
+  }
+
+  /// The longest holds of a touch that is offered to some recognizers (FLT-65).
+  ///
+  /// - Parameter besideApp: the recognizers that neither hold nor take the app's touches, by their numbers; empty for none.
+  func longest(of recognizers: [Int], besideApp: [Bool]) -> HoldBound {
+    var longest = HoldBound()
+    for number in recognizers where used.indices.contains(number) {
+      if besideApp.indices.contains(number), besideApp[number] { continue }
+      longest = longest.longer(used[number])
+    }
+    return longest
   }
 
   /// The bound of a recognizer; none for an unknown number.
@@ -45,7 +88,9 @@ public struct HoldBounds: Sendable {
     guard !instance.isRemoved, !instance.isPassive else { return HoldBound() }
     let recognizer = instance.type.init(instance.options, numberOfTouches: instance.numberOfTouches)
     guard let span = recognizer.decisionSpan else {
-      return HoldBound(landing: settings.holdMaximum, lift: recognizer.liftDecisionSpan)
+      var bound = HoldBound(landing: settings.holdMaximum, lift: recognizer.liftDecisionSpan)
+      bound.isMaximum = true
+      return bound
     }
     let gather = instance.numberOfTouches > 1 ? settings.gather : .zero
     return HoldBound(

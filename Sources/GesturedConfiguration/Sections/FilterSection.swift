@@ -15,7 +15,7 @@ enum FilterSection {
     "How long recognizers without a time limit, such as a pan, a pinch or a client's own, may hold a touch back. Other "
       + "recognizers hold it until their own time limit.")
   private static let gather = span(
-    "gather_ms", 0...500, 60, "FLT-60",
+    "gather_ms", 0...500, 100, "FLT-60",
     "How long a recognizer for several fingers may hold the first fingers back while the others have not landed."
   )
   private static let replayGap = span(
