@@ -388,7 +388,8 @@ struct AppDelivery: Sendable {
     for position in touches.indices { touches[position].marks = [] }
     for position in touches.indices
     where touches[position].stage == .held && touches[position].isReleased
-      && !mustWait(position) {
+      && !mustWait(position)
+    {
       return true
     }
     return hasHurried

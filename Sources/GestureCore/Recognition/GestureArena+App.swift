@@ -81,7 +81,7 @@ extension GestureArena {
   }
 
   /// Whether a touch that was offered to a recognizer may still be part of its gesture. A finger that lifted before the
-  /// recognizer had what it needs is no part of a pinch, a pan or a swipe that the other fingers make; it is one of taps.
+  /// recognizer had what it needs is part of taps. It is no part of a pinch or a pan that the other fingers make.
   private func counts(_ number: Int, lifted: Instant?) -> Bool {
     guard let lifted, !roster.attempts[number].countsLiftedTouches else { return true }
     guard case .possible = roster.attempts[number].standing else {

@@ -29,7 +29,7 @@ import TouchInput
     #expect(result.lines.allSatisfy { !$0.contains("2600") })
   }
 
-  @Test("FLT-56 what a timer lets go has a frame of its own, at the time of the timer and not of the next report")
+  @Test("FLT-56 what a timer lets go has a frame of its own, at the time of the timer")
   func timers() throws {
     let story = EvemuScript(
       "A↓100,100@10 A→110,100@700 A↑@900 B↓50,50@2000 B↑@2020 C↓50,50@2025 D↓300,300@2030 C↑@2100 D↑@2600")

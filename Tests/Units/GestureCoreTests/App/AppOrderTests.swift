@@ -10,7 +10,8 @@ struct AppOrderTests {
 
   static let scenarios = [
     AppScenario(
-      name: "FLT-57 a finger that has lifted goes out, though another finger may still pinch", .hold, .pinch(),
+      name: "FLT-57 a finger that has lifted goes out, though another finger may still pinch", .hold,
+      .pinch(),
       script: "A↓200,200@0 B↓300,200@10 A↑@40 ⏲400 B↑@450 ⏲600",
       app: ["App:began{A}@40", "App:ended{A}@60", "App:began{B}@450", "App:ended{B}@470"],
       actions: ["pinch:failed@450"]),

@@ -147,7 +147,7 @@ struct AppPropertyTests {
     var story = RandomStory(seed: seed)
     let steps = story.next(800) + story.ending()
     rig.play(steps)
-    // Of two reports with one stamp, the first one knows nothing of the second one.
+    // Where two reports have one stamp, the first one knows nothing of the second one.
     var (repeated, now) = (Set<Instant>(), Instant(microseconds: 0))
     for step in steps {
       switch step {

@@ -42,7 +42,9 @@ struct AppExplainerTests {
   func ownRegion() throws {
     let (_, explainer) = try explain("A↓200,200@0 A↑@10 B↓700,200@20 B↑@30 ⏲900", gap: 100)
     #expect(explainer.isAsStated && explainer.summary == "2 touches, 0 later than stated")
-    for (phase, bound) in [(AppNote.Phase.began, HoldBound(landing: .milliseconds(85))), (.ended, HoldBound())] {
+    for (phase, bound) in [
+      (AppNote.Phase.began, HoldBound(landing: .milliseconds(85))), (.ended, HoldBound()),
+    ] {
       explainer.note(note(phase, stated: bound))
     }
     #expect(explainer.summary == "3 touches, 1 later than stated")

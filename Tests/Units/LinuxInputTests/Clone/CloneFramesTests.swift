@@ -88,7 +88,7 @@ struct CloneFramesTests {
     #expect(quick.lines == ["60 0 down 2000,2000", "80 0 up"])
   }
 
-  @Test("FLT-53 a touch that waited for the lift of another one lands in a frame after it, also in a lower slot")
+  @Test("FLT-53 a touch that waited for the lift of another one lands in a frame after it")
   func afterAnother() throws {
     var rig = try CloneRig([.swipe()])
     // The panel gives the second finger the lower slot.
