@@ -387,9 +387,7 @@ struct AppDelivery: Sendable {
     }
     for position in touches.indices { touches[position].marks = [] }
     for position in touches.indices
-    where touches[position].stage == .held && touches[position].isReleased
-      && !mustWait(position)
-    {
+    where touches[position].stage == .held && touches[position].isReleased && !mustWait(position) {
       return true
     }
     return hasHurried
@@ -488,8 +486,8 @@ struct AppDelivery: Sendable {
     touches[earlier].lifted.map { $0 <= touches[position].landed } ?? false
   }
 
-  /// Whether the hold of an earlier touch may end at this very instant, by a deadline after this event. Touches that are let go in one instant go out in the
-  /// order of their landings, whichever recognizer held them (FLT-54).
+  /// Whether the hold of an earlier touch may end at this very instant, by a deadline after this event. Touches that are let go
+  /// in one instant go out in the order of their landings, whichever recognizer held them (FLT-54).
   private func hasEarlierToEnd(_ position: Int) -> Bool {
     for earlier in 0..<position
     where touches[earlier].stage == .held && !touches[earlier].isReleased && touches[earlier].mayEndNow {

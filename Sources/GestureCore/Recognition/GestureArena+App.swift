@@ -56,7 +56,7 @@ extension GestureArena {
 
   /// Whether a recognizer decides at a time by its own deadline, within an event.
   func hasDeadline(by time: Instant) -> Bool {
-    for number in roster.engaged {
+    for number in roster.engaged where roster.attempts[number].isAttentive {
       if let deadline = roster.attempts[number].deadline, deadline <= time { return true }
     }
     return questions.nextDeadline.map { $0 <= time } ?? false
