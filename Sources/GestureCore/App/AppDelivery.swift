@@ -6,6 +6,9 @@
 /// - A hold has a bound (`HoldBounds`). Beyond it the touch is let go (FLT-59).
 /// - A touch that the app receives late lifts no sooner than `replayGap` after its landing (FLT-53).
 ///
+/// Touches that did not overlap on the glass do not overlap for the app, so one may wait for the lift of another. It waits no
+/// longer than its own region states: then the gaps before it shrink to nothing, and no queue grows (FLT-65).
+///
 /// Like `TouchDelivery`, it has two steps with the recognizers' actions between them. `release` comes before both:
 ///
 /// ```
@@ -89,10 +92,9 @@ struct AppDelivery: Sendable {
     isBesideApp = recognizers.besideApp
   }
 
-  /// The landing of a touch; nil where the touch is forgotten.
-  func landing(of touch: UInt64) -> Instant? {
-    for position in touches.indices where touches[position].id == touch { return touches[position].landed }
-    return nil
+  /// Promises nothing of the touches that are here: the kernel has dropped events, and deadlines fire late (D5).
+  mutating func forgetStated() {
+    for position in touches.indices { touches[position].stated = nil }
   }
 
   // MARK: Letting go
@@ -116,6 +118,7 @@ struct AppDelivery: Sendable {
         touches[position].isReleased = true
         touches[position].holder = claim.holder
         touches[position].limit = until - touches[position].landed
+        touches[position].limitSetting = claim.limit
         guard settings.mode == .hold else { continue }
         arena.letGo(touches[position], self, at: time, into: &buffer)
         hasFailures = true
@@ -161,10 +164,11 @@ struct AppDelivery: Sendable {
   /// - Parameters:
   ///   - tracker: between its `begin` and its `finish`, or without changes where the event is a deadline.
   ///   - isLoss: whether the system took all touches away; then a held lift is not sent as a lift (DLY-18).
+  ///   - isDeadline: whether the event is a deadline, the last event of its instant.
   /// - Returns: whether `nextDeadline` may have changed.
   mutating func deliver(
     _ tracker: borrowing TouchTracker, _ arena: borrowing GestureArena, regions: borrowing RegionTree,
-    isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
+    isLoss: Bool, isDeadline: Bool = false, at time: Instant, into buffer: inout EventBuffer
   ) -> Bool {
     guard !touches.isEmpty || tracker.hasLandings else { return false }
     if isSteady, !tracker.hasLandings, !tracker.hasLifts {
@@ -172,9 +176,9 @@ struct AppDelivery: Sendable {
       return false
     }
     endWaiting(arena, isLoss: isLoss, at: time, into: &buffer)
-    takeIn(tracker, regions, at: time, into: &buffer)
+    takeIn(tracker, arena, regions, at: time, into: &buffer)
     // A touch that waited for the end of another one may follow in the same event.
-    while tell(arena, isLoss: isLoss, at: time, into: &buffer) {}
+    while tell(arena, isLoss: isLoss, isDeadline: isDeadline, at: time, into: &buffer) {}
     settle()
     return true
   }
@@ -221,20 +225,21 @@ struct AppDelivery: Sendable {
 
   /// The time before which a late touch does not lift (FLT-53).
   private func earliestLift(of position: Int) -> Instant {
-    touches[position].isLate ? touches[position].told + settings.replayGap : touches[position].told
+    touches[position].isLate && !touches[position].isHurried
+      ? touches[position].told + settings.replayGap : touches[position].told
   }
 
   /// Notes the changes of the present event, landings included.
   private mutating func takeIn(
-    _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
-    into buffer: inout EventBuffer
+    _ tracker: borrowing TouchTracker, _ arena: borrowing GestureArena, _ regions: borrowing RegionTree,
+    at time: Instant, into buffer: inout EventBuffer
   ) {
     // Both lists are in began order, and so are the ids of touches.
     var position = 0
     for slot in tracker.order where tracker.touches[slot].phase != .stationary {
       let id = tracker.touches[slot].id
       if tracker.touches[slot].phase == .began {
-        land(tracker.touches[slot], regions, at: time, into: &buffer)
+        land(tracker.touches[slot], arena, regions, at: time, into: &buffer)
         continue
       }
       while position < touches.count, touches[position].isStray || touches[position].id < id { position += 1 }
@@ -327,12 +332,13 @@ struct AppDelivery: Sendable {
   }
 
   private mutating func land(
-    _ touch: borrowing Touch, _ regions: borrowing RegionTree, at time: Instant,
-    into buffer: inout EventBuffer
+    _ touch: borrowing Touch, _ arena: borrowing GestureArena, _ regions: borrowing RegionTree,
+    at time: Instant, into buffer: inout EventBuffer
   ) {
     if touches.count == capacity { dropOldest(at: time, into: &buffer) }
     guard touches.count < capacity else { return }
-    touches.append(AppTouch(touch))
+    let stated = bounds.longest(of: arena.tables.candidates(for: touch.region), besideApp: isBesideApp)
+    touches.append(AppTouch(touch, stated: stated))
     guard isShielded(touch.region, regions) else { return }
     touches[touches.count - 1].stage = .over
     note(touches.count - 1, .dropped, at: time, into: &buffer)
@@ -362,14 +368,18 @@ struct AppDelivery: Sendable {
   ///
   /// - Returns: whether a touch waited that is free now.
   private mutating func tell(
-    _ arena: borrowing GestureArena, isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
+    _ arena: borrowing GestureArena, isLoss: Bool, isDeadline: Bool, at time: Instant,
+    into buffer: inout EventBuffer
   ) -> Bool {
     var marks: AppTouch.Marks = []
+    var hasHurried = false
     for position in touches.indices where touches[position].stage != .over {
-      decide(position, arena, isLoss: isLoss, at: time, into: &buffer)
+      if decide(position, arena, isLoss: isLoss, isDeadline: isDeadline, at: time, into: &buffer) {
+        hasHurried = true
+      }
       marks.formUnion(touches[position].marks)
     }
-    guard !marks.isEmpty else { return false }
+    guard !marks.isEmpty else { return hasHurried }
     for (mark, phase) in AppTouch.Marks.phases where marks.contains(mark) {
       for position in touches.indices where touches[position].marks.contains(mark) {
         note(position, phase ?? takenPhase, at: time, into: &buffer)
@@ -380,15 +390,18 @@ struct AppDelivery: Sendable {
     where touches[position].stage == .held && touches[position].isReleased && !mustWait(position) {
       return true
     }
-    return false
+    return hasHurried
   }
 
   /// Decides which phases of one touch are sent now.
+  ///
+  /// - Returns: whether earlier touches have lost their gaps, because this one waits no longer.
   private mutating func decide(
-    _ position: Int, _ arena: borrowing GestureArena, isLoss: Bool, at time: Instant,
+    _ position: Int, _ arena: borrowing GestureArena, isLoss: Bool, isDeadline: Bool, at time: Instant,
     into buffer: inout EventBuffer
-  ) {
+  ) -> Bool {
     touches[position].due = nil
+    touches[position].mayEndNow = false
     let isLost = touches[position].isLost || isLoss && touches[position].lifted != nil
     let claim = arena.hasClaims ? arena.appClaim(on: touches[position], self) : AppClaim()
     if touches[position].stage == .held {
@@ -396,20 +409,18 @@ struct AppDelivery: Sendable {
         touches[position].holder = claim.taker ?? touches[position].holder
         touches[position].stage = .over
         note(position, .dropped, at: time, into: &buffer)
-        return
+        return false
       }
       if !touches[position].isReleased, let until = claim.landingUntil {
         touches[position].holder = claim.holder
+        touches[position].mayEndNow = until <= time || !isDeadline && arena.hasDeadline(by: time)
         hold(position, until: until, at: time, into: &buffer)
-        return
+        return false
       }
       touches[position].isReleased = true
-      guard !mustWait(position) else {
-        hold(position, until: nil, at: time, into: &buffer)
-        return
-      }
+      guard !mustWait(position) else { return wait(position, at: time, into: &buffer) }
       touches[position].stage = .forwarded
-      touches[position].isLate = touches[position].isReported
+      touches[position].isLate = time > touches[position].landed
       touches[position].told = time
       longestHold = max(longestHold, time - touches[position].landed)
       touches[position].marks = .began
@@ -418,23 +429,47 @@ struct AppDelivery: Sendable {
       // A lift that only waited for its time is a lift.
       touches[position].marks = touches[position].isInGap ? .ended : .taken
       touches[position].stage = .over
-      return
+      return false
     }
     if touches[position].hasMoved { touches[position].marks.insert(.moved) }
     touches[position].hasMoved = false
-    guard touches[position].lifted != nil else { return }
+    guard touches[position].lifted != nil else { return false }
+    touches[position].isInGap = false
     if !touches[position].isLiftReleased, let until = claim.liftUntil {
       touches[position].due = until
-      return
+      return false
     }
     let earliest = earliestLift(of: position)
     guard time >= earliest else {
       touches[position].isInGap = true
       touches[position].due = earliest
-      return
+      return false
     }
     touches[position].marks.insert(.ended)
     touches[position].stage = .over
+    return false
+  }
+
+  /// Has a touch wait that recognizers have let go of. Once it has waited as long as its region states, the touches before it
+  /// go out without their gaps.
+  ///
+  /// - Returns: whether some have lost their gaps just now.
+  private mutating func wait(_ position: Int, at time: Instant, into buffer: inout EventBuffer) -> Bool {
+    let latest = touches[position].latestLanding
+    let isOrdered = hasEarlierToEnd(position)
+    hold(position, until: isOrdered ? time : latest > time ? latest : nil, at: time, into: &buffer)
+    guard !isOrdered, latest <= time else { return false }
+    var hasHurried = false
+    for earlier in 0..<position where !touches[earlier].isHurried && isBefore(earlier, position) {
+      switch touches[earlier].stage {
+      case .held: if !touches[earlier].isReleased { continue }
+      case .forwarded: if !touches[earlier].isInGap { continue }
+      case .over: continue
+      }
+      touches[earlier].isHurried = true
+      hasHurried = true
+    }
+    return hasHurried
   }
 
   private mutating func hold(
@@ -446,11 +481,26 @@ struct AppDelivery: Sendable {
     note(position, .held, at: time, into: &buffer)
   }
 
+  /// Whether an earlier touch had lifted when another one landed.
+  private func isBefore(_ earlier: Int, _ position: Int) -> Bool {
+    touches[earlier].lifted.map { $0 <= touches[position].landed } ?? false
+  }
+
+  /// Whether the hold of an earlier touch may end at this very instant, by a deadline after this event. Touches that are let go
+  /// in one instant go out in the order of their landings, whichever recognizer held them (FLT-54).
+  private func hasEarlierToEnd(_ position: Int) -> Bool {
+    for earlier in 0..<position
+    where touches[earlier].stage == .held && !touches[earlier].isReleased && touches[earlier].mayEndNow {
+      return true
+    }
+    return false
+  }
+
   /// Whether a touch waits for the end of an earlier one, which the app may receive late. Two touches that did not overlap
   /// on the glass then do not overlap for the app.
   private func mustWait(_ position: Int) -> Bool {
-    for earlier in 0..<position {
-      guard let lifted = touches[earlier].lifted, lifted <= touches[position].landed else { continue }
+    if hasEarlierToEnd(position) { return true }
+    for earlier in 0..<position where isBefore(earlier, position) {
       switch touches[earlier].stage {
       case .held: if touches[earlier].isReleased { return true }
       case .forwarded: if touches[earlier].isInGap { return true }
@@ -476,7 +526,8 @@ struct AppDelivery: Sendable {
       AppNote(
         phase: phase, touch: touch.id, slot: touch.slot,
         location: phase == .began || phase == .held ? touch.start : touch.location, time: time,
-        happened: happened, isDown: touch.isDown, recognizer: touch.holder, limit: touch.limit))
+        happened: happened, isDown: touch.isDown, recognizer: touch.holder, limit: touch.limit,
+        limitSetting: touch.limitSetting, stated: touch.stated))
   }
 
   // MARK: Ending

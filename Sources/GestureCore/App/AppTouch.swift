@@ -58,14 +58,23 @@ struct AppTouch {
   var isInGap = false
   /// The recognizer that holds the touch, held it last or takes it; nil without one.
   var holder: Int?
-  /// The bound at which the touch was let go.
+  /// The bound at which the touch was let go, and the setting that it comes from.
   var limit: TimeSpan?
+  var limitSetting = HoldLimit.own
+  /// The longest that recognizers of the touch's region may hold it; nil where nothing is promised of it, since the kernel
+  /// dropped events in the meantime (D5).
+  var stated: HoldBound?
+  /// Whether a touch that landed after this one had lifted waits no longer: this one then goes out without a gap.
+  var isHurried = false
+  /// Whether the touch is held, and a deadline of the present instant may end its hold after this event.
+  var mayEndNow = false
   /// The time of the next change without an event.
   var due: Instant?
   var marks: Marks = []
 
   /// A touch that lands.
-  init(_ touch: borrowing Touch) {
+  init(_ touch: borrowing Touch, stated: HoldBound) {
+    self.stated = stated
     id = touch.id
     slot = touch.slot
     isStray = false
@@ -77,6 +86,8 @@ struct AppTouch {
 
   /// A contact that lands and makes no touch for regions and recognizers.
   init(stray id: UInt64, _ change: borrowing ContactChange, at time: Instant) {
+    // No recognizer holds it.
+    stated = HoldBound()
     self.id = id
     slot = change.slot
     isStray = true
@@ -85,6 +96,9 @@ struct AppTouch {
     location = change.position
     told = time
   }
+
+  /// When the touch waits for no earlier touch any more, so that it is not later than stated.
+  var latestLanding: Instant { landed + (stated?.landing ?? .zero) }
 
   /// Whether the finger is on the glass.
   var isDown: Bool { lifted == nil && !isLost }

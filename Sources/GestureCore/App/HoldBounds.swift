@@ -4,6 +4,8 @@ public struct HoldBound: Hashable, Sendable {
   public var landing = TimeSpan.zero
   /// From the touch's lift, where the recognizer holds lifts.
   public var lift = TimeSpan.zero
+  /// Whether the landing's bound is that of the settings, because a resting finger leaves the recognizer undecided.
+  var isMaximum = false
 
   public init(landing: TimeSpan = .zero, lift: TimeSpan = .zero) {
     self.landing = landing
@@ -12,33 +14,84 @@ public struct HoldBound: Hashable, Sendable {
 
   /// The longer of two bounds, for landings and for lifts.
   func longer(_ other: HoldBound) -> HoldBound {
-    HoldBound(landing: max(landing, other.landing), lift: max(lift, other.lift))
+    var bound = HoldBound(landing: max(landing, other.landing), lift: max(lift, other.lift))
+    bound.isMaximum = other.landing > landing ? other.isMaximum : isMaximum
+    return bound
+  }
+}
+
+/// The setting that ended a hold.
+public enum HoldLimit: UInt8, Hashable, Sendable {
+  /// None: the recognizer's own time limit.
+  case own
+  /// `AppSettings.gather`: fingers were missing.
+  case gather
+  /// `AppSettings.holdMaximum`
+  case maximum
+
+  /// The key in the configuration; nil for the recognizer's own time limit.
+  public var key: String? {
+    switch self {
+    case .own: nil
+    case .gather: "gather_ms"
+    case .maximum: "hold_maximum_ms"
+    }
   }
 }
 
 /// The bounds of all recognizers of a set, by their numbers.
 public struct HoldBounds: Sendable {
   private let bounds: [HoldBound]
+  /// The same, without what a recognizer does not hold in the mode of the settings.
+  private let used: [HoldBound]
 
   /// The bounds of a set. A recognizer that waits for others holds as long as they do.
   public init(_ set: RecognizerSet, _ settings: AppSettings) {
     var bounds = set.instances.map { Self.own($0, settings) }
-    var isReached = bounds.map { _ in false }
-    for number in bounds.indices { Self.extend(number, of: set, &bounds, &isReached) }
+    Self.extend(&bounds, of: set)
     self.bounds = bounds
+    used = set.instances.indices.map { number in
+      HoldBound(
+        landing: set.instances[number].holdsLandings(in: settings.mode) ? bounds[number].landing : .zero,
+        lift: set.instances[number].holdsLifts ? bounds[number].lift : .zero)
+    }
   }
 
-  /// Extends a recognizer's bound by those that it waits for, each of which is extended once: no recognizer waits for
-  /// itself.
-  private static func extend(
-    _ number: Int, of set: RecognizerSet, _ bounds: inout [HoldBound], _ isReached: inout [Bool]
-  ) {
-    guard !isReached[number] else { return }
-    isReached[number] = true
-    for required in set.instances[number].requireToFail {
-      extend(required, of: set, &bounds, &isReached)
-      bounds[number] = bounds[number].longer(bounds[required])
+  /// Extends the bound of each recognizer by those that it waits for.
+  ///
+  /// Each recognizer is extended once, after those that it waits for: no recognizer waits for itself. A file may chain any
+  /// number of recognizers, so the way back is kept in a list and not on the stack.
+  private static func extend(_ bounds: inout [HoldBound], of set: RecognizerSet) {
+    var isReached = bounds.map { _ in false }
+    var path: [(number: Int, next: Int)] = []
+    for first in bounds.indices where !isReached[first] {
+      isReached[first] = true
+      path.append((first, 0))
+      while let (number, next) = path.last {
+        let required = set.instances[number].requireToFail
+        guard next < required.count else {
+          for other in required { bounds[number] = bounds[number].longer(bounds[other]) }
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        guard !isReached[required[next]] else { continue }
+        isReached[required[next]] = true
+        path.append((required[next], 0))
+      }
     }
+  }
+
+  /// The longest holds of a touch that is offered to some recognizers (FLT-65).
+  ///
+  /// - Parameter besideApp: the recognizers that neither hold nor take the app's touches, by their numbers; empty for none.
+  func longest(of recognizers: [Int], besideApp: [Bool]) -> HoldBound {
+    var longest = HoldBound()
+    for number in recognizers where used.indices.contains(number) {
+      if besideApp.indices.contains(number), besideApp[number] { continue }
+      longest = longest.longer(used[number])
+    }
+    return longest
   }
 
   /// The bound of a recognizer; none for an unknown number.
@@ -50,7 +103,9 @@ public struct HoldBounds: Sendable {
     guard !instance.isRemoved, !instance.isPassive else { return HoldBound() }
     let recognizer = instance.type.init(instance.options, numberOfTouches: instance.numberOfTouches)
     guard let span = recognizer.decisionSpan else {
-      return HoldBound(landing: settings.holdMaximum, lift: recognizer.liftDecisionSpan)
+      var bound = HoldBound(landing: settings.holdMaximum, lift: recognizer.liftDecisionSpan)
+      bound.isMaximum = true
+      return bound
     }
     let gather = instance.numberOfTouches > 1 ? settings.gather : .zero
     return HoldBound(

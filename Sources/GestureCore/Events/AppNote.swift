@@ -51,15 +51,18 @@ public struct AppNote: Hashable, Sendable {
   public var isDown: Bool
   /// The recognizer that holds, held or took the touch, by its number in the recognizer set; nil without one.
   public var recognizer: Int?
-  /// The recognizer's bound, where it was over and the touch was let go.
+  /// The recognizer's bound, where it was over and the touch was let go, and the setting that the bound comes from.
   public var limit: TimeSpan?
+  public var limitSetting = HoldLimit.own
+  /// The longest delays that the touch's region states; nil where nothing is promised.
+  public var stated: HoldBound?
   /// The number of events in the buffer that come before the note.
   public var position = 0
 
   /// News about a touch.
   public init(
     phase: Phase, touch: UInt64, slot: Int, location: Point, time: Instant, happened: Instant, isDown: Bool,
-    recognizer: Int? = nil, limit: TimeSpan? = nil
+    recognizer: Int? = nil, limit: TimeSpan? = nil, limitSetting: HoldLimit = .own, stated: HoldBound? = nil
   ) {
     self.phase = phase
     self.touch = touch
@@ -70,5 +73,7 @@ public struct AppNote: Hashable, Sendable {
     self.isDown = isDown
     self.recognizer = recognizer
     self.limit = limit
+    self.limitSetting = limitSetting
+    self.stated = stated
   }
 }

@@ -273,10 +273,10 @@ public struct TouchscreenPipeline: Sendable {
     // Recognizers decide first at an instant, and then holds are over (FLT-59).
     let hasLetGo = isAppDue && letGo(isDeadline: true, identifiers: &identifiers, into: &buffer)
     if isDeliveryDue || hasLetGo {
-      complete(at: latest, identifiers: &identifiers, into: &buffer)
+      complete(at: latest, isDeadline: true, identifiers: &identifiers, into: &buffer)
     } else {
       // Nothing but the app has work to do, and lines stay as they are without a filter (FLT-102).
-      deliverToApp(isLoss: false, into: &buffer)
+      deliverToApp(isDeadline: true, into: &buffer)
     }
   }
 
@@ -320,13 +320,14 @@ public struct TouchscreenPipeline: Sendable {
     tracker.begin(
       frame, at: time, regions: regions, ignored: ignored, swallowsLandings: wake.swallows(at: frame.time),
       identifiers: &identifiers)
+    if hasApp, frame.cause.endsGap { app?.forgetStated() }
     let hasStrays = hasApp && takeStrays(frame, at: time, into: &buffer)
     arena.decide(
       tracker, regions, at: time, cause: frame.cause, identifiers: &identifiers, into: &buffer)
     if arena.isQuiet {
       // No recognizer takes a touch, starts again, asks or ends. Gestures that continue are reported.
       delivery.deliver(tracker, &arena, regions: regions, isLoss: false, at: time, into: &buffer)
-      if hasApp { deliverToApp(isLoss: false, into: &buffer) }
+      if hasApp { deliverToApp(into: &buffer) }
       if hasStrays { isQuiet = false }
       arena.finish(tracker, at: time, into: &buffer)
     } else {
@@ -341,8 +342,10 @@ public struct TouchscreenPipeline: Sendable {
 
   /// Finishes an event after the recognizers' decisions. Regions lose the touches that recognizers took, actions are
   /// reported, and then regions receive the remaining touches.
+  ///
+  /// - Parameter isDeadline: whether the event is a deadline.
   mutating func complete(
-    at time: Instant, isLoss: Bool = false, identifiers: inout IdentifierSource,
+    at time: Instant, isLoss: Bool = false, isDeadline: Bool = false, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer
   ) {
     delivery.withdraw(arena, regions: regions, at: time, into: &buffer)
@@ -356,7 +359,7 @@ public struct TouchscreenPipeline: Sendable {
     // Owners receive questions before regions receive touches (ARB-23).
     arena.sendQuestions(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
     delivery.deliver(tracker, &arena, regions: regions, isLoss: isLoss, at: time, into: &buffer)
-    if hasApp { deliverToApp(isLoss: isLoss, into: &buffer) }
+    if hasApp { deliverToApp(isLoss: isLoss, isDeadline: isDeadline, into: &buffer) }
     arena.finish(tracker, at: time, into: &buffer)
     if tapsMakeFirstResponders { noteTaps(into: &buffer) }
     appendSettled(at: time, to: &buffer)
@@ -440,8 +443,11 @@ public struct TouchscreenPipeline: Sendable {
       frame, tracker, regions, mayLand: tracker.hasRefusedLandings, at: time, into: &buffer) ?? false
   }
 
-  private mutating func deliverToApp(isLoss: Bool, into buffer: inout EventBuffer) {
-    let mayBeDue = app?.deliver(tracker, arena, regions: regions, isLoss: isLoss, at: latest, into: &buffer)
+  private mutating func deliverToApp(
+    isLoss: Bool = false, isDeadline: Bool = false, into buffer: inout EventBuffer
+  ) {
+    let mayBeDue = app?.deliver(
+      tracker, arena, regions: regions, isLoss: isLoss, isDeadline: isDeadline, at: latest, into: &buffer)
     if mayBeDue ?? false { noteFilterDeadline() }
   }
 

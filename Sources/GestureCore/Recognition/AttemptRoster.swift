@@ -74,9 +74,10 @@ struct AttemptRoster: Sendable {
   /// Changes a state, and notes the action that goes with it (FSM-2).
   ///
   /// - Returns: the state before.
-  mutating func move(_ number: Int, to state: GestureState) -> GestureState {
+  mutating func move(_ number: Int, to state: GestureState, at time: Instant) -> GestureState {
     let old = attempts[number].state
     precondition(old.allows(state, discrete: attempts[number].isDiscrete), "\(old) to \(state)")
+    if case .possible = attempts[number].standing { attempts[number].decided = time }
     attempts[number].standing = Attempt.Standing(state)
     attempts[number].decision = .none
     if state.isTerminal {
@@ -123,7 +124,7 @@ struct AttemptRoster: Sendable {
   /// Makes a recognizer that has met its criteria wait until others fail or its owner answers.
   ///
   /// - Returns: whether it did not wait before.
-  mutating func wait(_ number: Int, for awaited: Attempt.Awaited) -> Bool {
+  mutating func wait(_ number: Int, for awaited: Attempt.Awaited, at time: Instant) -> Bool {
     if case .waitingToEnd = attempts[number].standing {
       attempts[number].standing = .waitingToEnd(for: awaited)
       return false
@@ -131,6 +132,7 @@ struct AttemptRoster: Sendable {
     let isNew = !attempts[number].isWaiting
     attempts[number].standing = .waiting(for: awaited)
     if isNew {
+      attempts[number].decided = time
       areMoversStale = true
       isDeadlineStale = true
     }
@@ -518,6 +520,8 @@ struct Attempt: Sendable {
   let isTap: Bool
   let numberOfTaps: Int
   let numberOfTouches: Int
+  /// Whether fingers that have lifted may still be part of the gesture: those of taps, and whatever a client counts.
+  let countsLiftedTouches: Bool
   let fewestMovingTouches: Int
   /// Whether its gestures on a touchpad count no touches.
   let isTouchlessOnPads: Bool
@@ -550,6 +554,8 @@ struct Attempt: Sendable {
   fileprivate(set) var action = Action.none
   fileprivate(set) var gestureID: UInt64 = 0
   fileprivate(set) var sequence: UInt64 = 0
+  /// When the recognizer met its criteria. Only meaningful once it has left `Standing.possible`.
+  fileprivate(set) var decided = Instant(microseconds: 0)
   /// The type of the first touch of the attempt (ARB-28).
   fileprivate(set) var touchType: TouchType?
   /// The center and number of touches (LOC-1, LOC-3), kept for the time without touches.
@@ -563,6 +569,7 @@ struct Attempt: Sendable {
     isTap = instance.kind == TapRecognizer.kind
     numberOfTaps = recognizer.numberOfTaps
     numberOfTouches = instance.numberOfTouches
+    countsLiftedTouches = isCustom || numberOfTaps > 0
     fewestMovingTouches = recognizer.fewestMovingTouches
     isTouchlessOnPads = recognizer.isTouchlessOnPads
     cancelsTouchesInView = instance.properties.cancelsTouchesInView
@@ -615,6 +622,8 @@ struct Attempt: Sendable {
     said.deadline = course.deadline
     said.ignoresMoves = course.recognizer.ignoresMoves
     if isWaiting {
+      // It met its criteria at an event of the past, with all its touches.
+      decided = Instant(microseconds: 0)
       centre = course.centre
       touchCount = course.touchCount
     }

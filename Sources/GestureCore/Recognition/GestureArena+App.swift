@@ -7,8 +7,9 @@ struct AppClaim {
   var dropsHeld = false
   /// The time at which the last of the recognizers that hold the landing lets go; nil where no recognizer holds it.
   var landingUntil: Instant?
-  /// The recognizer that lets go then.
+  /// The recognizer that lets go then, and the setting that makes it.
   var holder: Int?
+  var limit = HoldLimit.own
   /// The time at which the last of the recognizers that hold the lift lets go; nil where no recognizer holds it.
   var liftUntil: Instant?
 
@@ -20,13 +21,13 @@ struct AppClaim {
 extension GestureArena {
   /// The recognizers' claim on a touch, between `decide` and `finish`.
   ///
-  /// - Parameter delivery: knows the touch's landing and lift, and the landings of other touches.
+  /// - Parameter delivery: knows the bounds of the recognizers.
   func appClaim(on touch: borrowing AppTouch, _ delivery: borrowing AppDelivery) -> AppClaim {
     var claim = AppClaim()
-    let id = touch.id
+    let (id, lifted) = (touch.id, touch.lifted)
     for number in roster.engaged
     where !roster.attempts[number].isPassive && roster.touches[number].contains(id)
-      && delivery.isInvolved(number)
+      && delivery.isInvolved(number) && counts(number, lifted: lifted)
     {
       switch roster.attempts[number].state {
       case .began, .changed, .ended:
@@ -34,13 +35,14 @@ extension GestureArena {
         if roster.attempts[number].delaysTouchesBegan { claim.dropsHeld = true }
       case .possible:
         if holdsLanding(number, delivery.settings.mode) {
-          let until = landingBound(of: number, touch, delivery)
+          let (until, limit) = landingBound(of: number, touch, delivery)
           if claim.landingUntil.map({ $0 < until }) ?? true {
             claim.landingUntil = until
             claim.holder = number
+            claim.limit = limit
           }
         }
-        if let lifted = touch.lifted, holdsLifts(number) {
+        if let lifted, holdsLifts(number) {
           let until = lifted + delivery.bounds[number].lift
           claim.liftUntil = max(claim.liftUntil ?? until, until)
         }
@@ -50,6 +52,14 @@ extension GestureArena {
     }
     if !undecided.isEmpty { addUndecided(touch, delivery, to: &claim) }
     return claim
+  }
+
+  /// Whether a recognizer decides at a time by its own deadline, within an event.
+  func hasDeadline(by time: Instant) -> Bool {
+    for number in roster.engaged where roster.attempts[number].isAttentive {
+      if let deadline = roster.attempts[number].deadline, deadline <= time { return true }
+    }
+    return questions.nextDeadline.map { $0 <= time } ?? false
   }
 
   /// Holds a touch until an owner has answered. The question has a deadline of its own (DMN-10).
@@ -70,6 +80,17 @@ extension GestureArena {
     }
   }
 
+  /// Whether a touch that was offered to a recognizer may still be part of its gesture. A finger that lifted before the
+  /// recognizer had what it needs is part of taps. It is no part of a pinch or a pan that the other fingers make.
+  private func counts(_ number: Int, lifted: Instant?) -> Bool {
+    guard let lifted, !roster.attempts[number].countsLiftedTouches else { return true }
+    guard case .possible = roster.attempts[number].standing else {
+      return lifted >= roster.attempts[number].decided
+    }
+    // The answer about another finger may show that the gesture was complete before the lift.
+    return undecided.contains(number)
+  }
+
   private func holdsLanding(_ number: Int, _ mode: AppSettings.Mode) -> Bool {
     roster.attempts[number].delaysTouchesBegan
       || mode == .hold && roster.attempts[number].cancelsTouchesInView
@@ -79,13 +100,28 @@ extension GestureArena {
   /// where it is shorter (FLT-60).
   private func landingBound(
     of number: Int, _ touch: borrowing AppTouch, _ delivery: borrowing AppDelivery
-  ) -> Instant {
-    let landed = touch.landed
-    let own = landed + delivery.bounds[number].landing
-    guard roster.touches[number].count < roster.attempts[number].numberOfTouches else { return own }
-    var first = landed
-    if let id = roster.touches[number].firstID, let landing = delivery.landing(of: id) { first = landing }
-    return min(own, first + delivery.settings.gather)
+  ) -> (until: Instant, limit: HoldLimit) {
+    let (bound, landed) = (delivery.bounds[number], touch.landed)
+    let own = landed + bound.landing
+    let limit: HoldLimit = bound.isMaximum ? .maximum : .own
+    guard roster.touches[number].count < roster.attempts[number].numberOfTouches else { return (own, limit) }
+    let gathered = (roster.touches[number].firstLanding ?? landed) + delivery.settings.gather
+    return gathered < own ? (gathered, .gather) : (own, limit)
+  }
+
+  /// The reason why a recognizer lets go of a touch that it has held until now.
+  private func reason(
+    of number: Int, lettingGoOf touch: borrowing AppTouch, _ delivery: borrowing AppDelivery, at time: Instant
+  ) -> Reason {
+    let (until, limit) = landingBound(of: number, touch, delivery)
+    guard limit == .gather else {
+      return Reason(
+        "letGo",
+        .init(
+          (time - touch.landed).milliseconds, .reached, (until - touch.landed).milliseconds, .milliseconds))
+    }
+    let (landed, needed) = (roster.touches[number].count, roster.attempts[number].numberOfTouches)
+    return Reason("fingersTooLate", .init(Double(landed), .below, Double(needed), .touches))
   }
 
   /// Lets a touch go to the app for good: recognizers that held it fail (FLT-58). Their touches are ignored touches
@@ -94,17 +130,15 @@ extension GestureArena {
     _ touch: borrowing AppTouch, _ delivery: borrowing AppDelivery, at time: Instant,
     into buffer: inout EventBuffer
   ) {
-    let id = touch.id
-    let held = (time - touch.landed).milliseconds
+    let (id, lifted) = (touch.id, touch.lifted)
     for position in roster.engaged.indices {
       let number = roster.engaged[position]
       guard !roster.attempts[number].isPassive, roster.attempts[number].isPossible,
-        roster.touches[number].contains(id), delivery.isInvolved(number),
+        roster.touches[number].contains(id), delivery.isInvolved(number), counts(number, lifted: lifted),
         holdsLanding(number, delivery.settings.mode)
       else { continue }
-      let limit = (landingBound(of: number, touch, delivery) - touch.landed).milliseconds
       move(
-        number, to: .failed, Reason("letGo", .init(held, .reached, limit, .milliseconds)), at: time,
+        number, to: .failed, reason(of: number, lettingGoOf: touch, delivery, at: time), at: time,
         into: &buffer)
       roster.removeTouches(of: number)
     }

@@ -67,7 +67,7 @@ extension GestureArena {
           move(number, to: .failed, reason, at: time, into: &buffer)
           hasMoved = true
         case .waits(let required):
-          guard roster.wait(number, for: .others) else { continue }
+          guard roster.wait(number, for: .others, at: time) else { continue }
           appendTransition(
             number, from: .possible, to: .possible, Reason("waitsFor", cause: required), at: time,
             into: &buffer)
@@ -81,7 +81,7 @@ extension GestureArena {
 
   /// Makes a recognizer wait for an answer, as others wait for failures (DMN-10).
   private mutating func waitForAnswer(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
-    guard roster.wait(number, for: .answer) else { return }
+    guard roster.wait(number, for: .answer, at: time) else { return }
     appendTransition(
       number, from: .possible, to: .possible, Reason("waitsForAnswer"), at: time, into: &buffer)
   }

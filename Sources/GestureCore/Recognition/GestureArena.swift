@@ -435,7 +435,7 @@ public struct GestureArena: Sendable {
   mutating func move(
     _ number: Int, to state: GestureState, _ reason: Reason, at time: Instant, into buffer: inout EventBuffer
   ) {
-    let old = roster.move(number, to: state)
+    let old = roster.move(number, to: state, at: time)
     appendTransition(number, from: old, to: state, reason, at: time, into: &buffer)
   }
 

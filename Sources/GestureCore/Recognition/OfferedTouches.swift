@@ -10,6 +10,8 @@ struct OfferedTouches: Sendable {
   private(set) var tracked: [Int] = []
   /// The touches that lines of the gesture list, in began order. Only kept while a reader wants them.
   private(set) var fingers: [GestureFinger] = []
+  /// When the first of these touches landed; nil without touches, or where an owner has ignored that touch.
+  private(set) var firstLanding: Instant?
 
   init() {
     ids.reserveCapacity(Self.capacity)
@@ -19,9 +21,6 @@ struct OfferedTouches: Sendable {
 
   /// The ids of all these touches.
   var allIDs: [UInt64] { ids }
-
-  /// The id of the earliest of these touches; nil without touches.
-  var firstID: UInt64? { ids.first }
 
   /// The number of all these touches.
   var count: Int { ids.count }
@@ -36,6 +35,7 @@ struct OfferedTouches: Sendable {
   /// Takes in the touch of a slot.
   mutating func append(_ slot: Int, _ tracker: borrowing TouchTracker) {
     if ids.count == Self.capacity { forgetOldestLifted(tracker) }
+    if ids.isEmpty { firstLanding = tracker.touches[slot].beganTime }
     ids.append(tracker.touches[slot].id)
     tracked.append(slot)
   }
@@ -45,7 +45,9 @@ struct OfferedTouches: Sendable {
   /// - Parameter slot: the touch's slot; nil if the touch is already up.
   mutating func insert(_ touch: UInt64, at slot: Int?, _ tracker: borrowing TouchTracker) {
     if ids.count == Self.capacity { forgetOldestLifted(tracker) }
-    ids.insert(touch, at: ids.firstIndex { $0 > touch } ?? ids.count)
+    let rank = ids.firstIndex { $0 > touch } ?? ids.count
+    if rank == 0 { firstLanding = slot.map { tracker.touches[$0].beganTime } }
+    ids.insert(touch, at: rank)
     guard let slot else { return }
     let place = tracked.firstIndex { tracker.touches[$0].id > touch } ?? tracked.count
     tracked.insert(slot, at: place)
@@ -132,6 +134,7 @@ struct OfferedTouches: Sendable {
   /// Forgets a touch as if it had never been offered (ARB-26).
   mutating func ignore(_ touch: borrowing Touch) {
     let (id, slot) = (touch.id, touch.slot)
+    if ids.first == id { firstLanding = nil }
     ids.removeAll { $0 == id }
     tracked.removeAll { $0 == slot }
     forgetFinger(id)
@@ -139,6 +142,7 @@ struct OfferedTouches: Sendable {
 
   /// Forgets the touch with an id, which may be up already, as if it had never been offered.
   mutating func remove(_ id: UInt64, _ tracker: borrowing TouchTracker) {
+    if ids.first == id { firstLanding = nil }
     ids.removeAll { $0 == id }
     tracked.removeAll { tracker.touches[$0].id == id }
     forgetFinger(id)
@@ -149,6 +153,7 @@ struct OfferedTouches: Sendable {
     tracked.removeAll { tracker.touches[$0].phase != .began }
     ids.removeAll(keepingCapacity: true)
     for slot in tracked { ids.append(tracker.touches[slot].id) }
+    firstLanding = tracked.first.map { tracker.touches[$0].beganTime }
     fingers.removeAll(keepingCapacity: true)
   }
 
@@ -159,6 +164,7 @@ struct OfferedTouches: Sendable {
 
   /// Forgets all touches.
   mutating func removeAll() {
+    firstLanding = nil
     ids.removeAll(keepingCapacity: true)
     tracked.removeAll(keepingCapacity: true)
     if !fingers.isEmpty { fingers.removeAll(keepingCapacity: true) }

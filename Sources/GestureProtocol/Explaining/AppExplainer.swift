@@ -4,18 +4,18 @@ import GestureCore
 /// `--explain filter`.
 ///
 /// ```
-///   0.060000  touch 1: received 60 ms late: back of 3 held it, and let it go after 60 ms
+///   0.100000  touch 1: received 100 ms late: back of 3 held it, and let it go after 100 ms (gather_ms)
 ///   0.500000  touch 1: lifted
 ///   1.040000  touch 2: never received: drag of 1 took it
 /// ```
 public final class AppExplainer {
   private let names: [String]
   private let mode: AppSettings.Mode
-  /// The longest stated delay of a landing, and of a lift.
+  /// The longest stated delay of a landing, and of a lift, in any region.
   private let longest: HoldBound
   private let gap: TimeSpan
-  /// When the app received each touch that it has.
-  private var received: [UInt64: Instant] = [:]
+  /// When the app received each touch that it has, and whether it did so late.
+  private var received: [UInt64: (time: Instant, isLate: Bool)] = [:]
   private var count = 0
   private var lateCount = 0
   private var lines: [String] = []
@@ -65,26 +65,33 @@ public final class AppExplainer {
       return
     case .began:
       count += 1
-      received[note.touch] = note.time
+      received[note.touch] = (note.time, delay > .zero)
       if delay == .zero {
         say(note, "received at once")
       } else if let limit = note.limit {
+        let key = note.limitSetting.key.map { " (\($0))" } ?? ""
         say(
-          note, "received \(Self.text(delay)) late: \(name) held it, and let it go after \(Self.text(limit))")
+          note,
+          "received \(Self.text(delay)) late: \(name) held it, and let it go after \(Self.text(limit))\(key)")
+      } else if note.recognizer == nil {
+        say(note, "received \(Self.text(delay)) late: it waited for the lift of an earlier touch")
       } else {
         say(note, "received \(Self.text(delay)) late: \(name) held it, and failed")
       }
-      // A touch may also wait for the lifts of earlier ones.
-      if delay > longest.landing, note.limit != nil { late(note, by: delay, longest.landing) }
+      if let stated = note.stated, delay > stated.landing { late(note, by: delay, stated.landing) }
     case .dropped:
       count += 1
       say(
         note, note.recognizer == nil ? "never received: a region keeps it" : "never received: \(name) took it"
       )
     case .ended:
-      let since = max(note.happened, received.removeValue(forKey: note.touch) ?? note.happened)
+      let landing = received.removeValue(forKey: note.touch) ?? (note.happened, false)
+      let late = note.time - max(note.happened, landing.time)
       say(note, delay == .zero ? "lifted" : "lifted \(Self.text(delay)) late")
-      if note.time - since > max(longest.lift, gap) { late(note, by: note.time - since, longest.lift) }
+      // A touch that was received at once has no gap between its landing and its lift.
+      if let stated = note.stated.map({ max($0.lift, landing.isLate ? gap : .zero) }), late > stated {
+        self.late(note, by: late, stated)
+      }
     case .cancelled, .lifted:
       received[note.touch] = nil
       let end = note.phase == .cancelled ? "cancelled" : "lifted"

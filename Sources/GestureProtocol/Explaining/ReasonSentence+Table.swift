@@ -111,6 +111,10 @@ extension ReasonSentence {
     ReasonSentence(
       "wasAllowed", "it had all it needs, and its owner has said, or has not said in time, what it asked"),
     ReasonSentence("letGo", "the app received the touch, since it may be held back no longer"),
+    ReasonSentence(
+      "fingersTooLate", "not all of its fingers had landed when gather_ms was over, so the app received them",
+      measured: "{value} of {limit} had landed when gather_ms was over, so the app received what had landed",
+      .say("to allow later fingers, raise gather_ms in [filter]")),
     ReasonSentence("delayOver", "the time is over for which it holds touches back"),
     ReasonSentence(
       "holdsTouches", "it could have failed, and holds touches back from regions",

@@ -15,12 +15,14 @@ enum FilterSection {
     "How long recognizers without a time limit, such as a pan, a pinch or a client's own, may hold a touch back. Other "
       + "recognizers hold it until their own time limit.")
   private static let gather = span(
-    "gather_ms", 0...500, 60, "FLT-60",
-    "How long a recognizer for several fingers may hold the first fingers back while the others have not landed."
+    "gather_ms", 0...500, 100, "FLT-60",
+    "How long a recognizer for several fingers may hold the first fingers back while the others have not landed, from the "
+      + "first landing."
   )
   private static let replayGap = span(
     "replay_gap_ms", 0...100, 20, "FLT-53",
-    "If a touch has lifted while it was held back, the app receives its lift this long after its landing. LVGL needs 40."
+    "If a touch has lifted while it was held back, the app receives its lift this long after its landing. LVGL needs 40. "
+      + "The time is shorter where it would make the next touch later than its region states."
   )
   private static let positions = KeyDescription(
     "positions", allowed: "one of " + TouchFilter.Positions.allCases.map(\.rawValue).joined(separator: ", "),

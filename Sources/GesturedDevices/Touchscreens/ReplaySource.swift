@@ -158,8 +158,9 @@ package final class ReplaySource: InputSource {
       if device.stepAfterEnd(desk) { remove(device) }
       return 1
     }
-    // Alone at full speed, a device fires the deadlines before its events by itself.
-    if options.isAtRealSpeed || devices.count > 1, let due = device.deadline, due < time {
+    // Alone at full speed, a device fires the deadlines before its events by itself. A clone has a frame for each, with its own
+    // time (FLT-56).
+    if options.isAtRealSpeed || devices.count > 1 || sink != nil, let due = device.deadline, due < time {
       device.advance(to: due, desk)
       return 1
     }

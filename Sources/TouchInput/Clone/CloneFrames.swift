@@ -80,6 +80,8 @@ public struct CloneFrames: Sendable {
   /// Whether a slot of the clone is in the open frame.
   private var isInFrame: [Bool]
   private var hasFrame = false
+  /// Whether a finger's lift is in the open frame.
+  private var hasLift = false
   /// The slot that the open frame has selected.
   private var writtenSlot = CloneFrames.noSlot
   /// The clone's latest tracking id; -1 before the first one.
@@ -401,6 +403,7 @@ public struct CloneFrames: Sendable {
       begin(stepOn: contacts[contact].cloneSlot)
       writeValues(of: contact)
       lift(contact)
+      hasLift = true
     case .dropped:
       guard let contact = contact(of: note.touch) else { return }
       forget(contact)
@@ -437,7 +440,8 @@ public struct CloneFrames: Sendable {
 
   private mutating func begin(_ contact: Int, _ note: AppNote) {
     guard contacts[contact].cloneSlot < 0, let slot = freeSlot(preferring: note.slot) else { return }
-    begin(stepOn: slot)
+    // News come in their order: a landing after a lift is that of a finger that waited for it.
+    if hasLift { closeFrame() } else { begin(stepOn: slot) }
     contacts[contact].cloneSlot = slot
     cloneContacts[slot] = contact
     known.append(contact)
@@ -631,6 +635,7 @@ public struct CloneFrames: Sendable {
     frameCount += 1
     writtenSlot = Self.noSlot
     hasFrame = false
+    hasLift = false
   }
 }
 

@@ -148,6 +148,7 @@ package final class FilterSimulation {
     recognizers = try RecognizerSet(Array(Self.recognizers.shuffled(using: &generator).prefix(count)))
     pipeRoom = Bool.random(using: &generator) ? 4096 : 65_536
     app.mode = AppSettings.Mode.allCases.randomElement(using: &generator) ?? .hold
+    app.replayGap = .milliseconds(Double([0, 20, 100].randomElement(using: &generator) ?? 20))
     panel = SimulatedPanel(slots: slots, firstID: Int32.random(in: 0...65_535, using: &generator))
     others = NodeReader(slots: slots, isClone: false)
     clone = NodeReader(slots: slots)
@@ -540,6 +541,9 @@ package final class FilterSimulation {
     case (.open, .held): accounts[finger].fate = .held
     case (.open, .began), (.held, .began):
       accounts[finger].fate = .forwarded
+      if let stated = note.stated, note.time - note.happened > stated.landing {
+        blame("finger \(finger) is later than stated")
+      }
       tally.forwarded += 1
       forwardedCount += 1
     case (.open, .dropped), (.held, .dropped):

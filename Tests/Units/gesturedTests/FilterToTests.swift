@@ -29,6 +29,24 @@ import TouchInput
     #expect(result.lines.allSatisfy { !$0.contains("2600") })
   }
 
+  @Test("FLT-56 what a timer lets go has a frame of its own, at the time of the timer")
+  func timers() throws {
+    let story = EvemuScript(
+      "A↓100,100@10 A→110,100@700 A↑@900 B↓50,50@2000 B↑@2020 C↓50,50@2025 D↓300,300@2030 C↑@2100 D↑@2600")
+    let quiet = try folder.write(story.recording(), to: "quiet.evemu")
+    let file = try folder.write(
+      Array(
+        "[filter]\ngather_ms = 70\n[recognizer.drag]\nkind = \"pan\"\ntouches = 3\n".utf8), to: "f.toml")
+    let result = try Program(["--config", file, "--replay", quiet, "--filter-to", "-"]).finish()
+    #expect(result.code == 0 && result.complaints.isEmpty)
+    #expect(
+      result.lines == [
+        "0.080000  0 down 1000,1000", "0.700000  0 move 1100,1000", "0.900000  0 up",
+        "2.020000  0 down 500,500", "2.040000  0 up", "2.095000  0 down 500,500  1 down 3000,3000",
+        "2.115000  0 up", "2.600000  1 up",
+      ])
+  }
+
   @Test("FLT-56 a recording of a clone without competing recognizers dumps the same lines as the panel's")
   func recordingRoundTrip() throws {
     let passive = "[recognizer.drag]\nkind = \"pan\"\npassive = true\n"
@@ -77,10 +95,11 @@ import TouchInput
         "3.120000  touch 3: lifted 20 ms late",
         "3 touches, 0 later than stated",
       ])
-    let rest = try run("[recognizer.drag]\nkind = \"pan\"\ntouches = 3\n", "--explain", "filter")
+    let rest = try run(
+      "[filter]\ngather_ms = 60\n[recognizer.drag]\nkind = \"pan\"\ntouches = 3\n", "--explain", "filter")
     #expect(
       rest.lines.contains(
-        "0.070000  touch 1: received 60 ms late: drag of 3 held it, and let it go after 60 ms"))
+        "0.070000  touch 1: received 60 ms late: drag of 3 held it, and let it go after 60 ms (gather_ms)"))
   }
 
   @Test("--filter-to belongs to a replay, and a file has one device")

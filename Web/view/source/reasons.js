@@ -37,6 +37,7 @@ export const reasons = {
   "waitsForAnswer": {"plain": "it has all it needs, and its owner has not yet said whether it may act"},
   "wasAllowed": {"plain": "it had all it needs, and its owner has said, or has not said in time, what it asked"},
   "letGo": {"plain": "the app received the touch, since it may be held back no longer"},
+  "fingersTooLate": {"plain": "not all of its fingers had landed when gather_ms was over, so the app received them", "measured": "{value} of {limit} had landed when gather_ms was over, so the app received what had landed", "say": "to allow later fingers, raise gather_ms in [filter]"},
   "delayOver": {"plain": "the time is over for which it holds touches back"},
   "holdsTouches": {"plain": "it could have failed, and holds touches back from regions", "measured": "it holds touches back from regions, and has not failed in {limit}"},
   "requiredHaveFailed": {"plain": "it had all it needs, and those it waited for have failed"},

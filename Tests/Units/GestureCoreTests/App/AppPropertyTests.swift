@@ -90,6 +90,84 @@ struct AppPropertyTests {
     }
   }
 
+  /// The longest holds that a place states: those of its region's recognizers, and of the regions around it.
+  private func stated(
+    at place: Point, _ rig: borrowing GestureRig, _ settings: AppSettings
+  ) -> HoldBound {
+    let (bounds, instances) = (HoldBounds(rig.recognizers, settings), rig.recognizers.instances)
+    var names: Set<String> = []
+    var next = HitTester.region(at: place, in: rig.regions)
+    while let region = next {
+      names.insert(rig.regions.regions[region].name)
+      next = rig.regions.regions[region].parent
+    }
+    var stated = HoldBound()
+    for number in instances.indices where names.contains(instances[number].properties.region ?? "root") {
+      if instances[number].holdsLandings(in: settings.mode) {
+        stated.landing = max(stated.landing, bounds[number].landing)
+      }
+      if instances[number].holdsLifts { stated.lift = max(stated.lift, bounds[number].lift) }
+    }
+    return stated
+  }
+
+  @Test("FLT-65 whatever waits for what, no touch is later than its own region states", arguments: seeds)
+  func ownBounds(_ seed: UInt64) throws {
+    for mode in AppSettings.Mode.allCases {
+      for gap in [20.0, 100] {
+        let settings = settings(mode, gap: .milliseconds(gap))
+        let rig = try rig(seed, settings)
+        var story = RandomStory(seed: seed)
+        rig.play(story.next(800) + story.ending())
+        var told: [UInt64: AppNote] = [:]
+        for note in rig.appNotes {
+          guard let stated = note.stated else { continue }
+          switch note.phase {
+          case .began:
+            told[note.touch] = note
+            #expect(note.time - note.happened <= stated.landing, "\(mode) \(gap) \(note)")
+            let own = self.stated(at: note.location, rig, settings)
+            #expect(stated.landing <= own.landing && stated.lift <= own.lift, "\(mode) \(gap) \(note)")
+          case .ended:
+            guard let began = told[note.touch] else { continue }
+            let late = note.time - max(note.happened, began.time)
+            let isLate = began.time > began.happened
+            #expect(
+              late <= max(stated.lift, isLate ? settings.replayGap : .zero), "\(mode) \(gap) \(note)")
+          case .held, .dropped, .moved, .cancelled, .lifted: break
+          }
+        }
+      }
+    }
+  }
+
+  @Test("FLT-54 touches let go in one instant go out in the order of their landings", arguments: seeds)
+  func order(_ seed: UInt64) throws {
+    let rig = try rig(seed, settings(.hold))
+    var story = RandomStory(seed: seed)
+    let steps = story.next(800) + story.ending()
+    rig.play(steps)
+    // Where two reports have one stamp, the first one knows nothing of the second one.
+    var (repeated, now) = (Set<Instant>(), Instant(microseconds: 0))
+    for step in steps {
+      switch step {
+      case .frame(let frame):
+        if frame.time <= now { repeated.insert(now) }
+        now = max(now, frame.time)
+      case .advance(let time): now = max(now, time)
+      case .hover: break
+      }
+    }
+    var latest: AppNote?
+    for note in rig.appNotes
+    where note.phase == .began && note.stated != nil && !repeated.contains(note.time) {
+      if let latest, latest.time == note.time {
+        #expect(latest.happened <= note.happened, "\(latest) \(note)")
+      }
+      latest = note
+    }
+  }
+
   @Test("FLT-102 in cancel and lift everything else is as without a filter", arguments: seeds)
   func otherLines(_ seed: UInt64) throws {
     let plain = try rig(seed, nil)

@@ -35,10 +35,17 @@ struct AppScenario: Sendable, CustomTestStringConvertible {
     self.actions = actions
   }
 
-  /// Plays the story and compares the events with the row.
-  func check() throws {
+  /// The settings of the fixtures. Their rows count with 60 ms for missing fingers.
+  static func settings(_ mode: AppSettings.Mode) -> AppSettings {
     var settings = AppSettings()
     settings.mode = mode
+    settings.gather = .milliseconds(60)
+    return settings
+  }
+
+  /// Plays the story and compares the events with the row.
+  func check() throws {
+    let settings = Self.settings(mode)
     let rig = try GestureRig(recognizers, regions: regions, on: names, app: settings)
     let timeline = rig.timeline(of: script)
     if let told { #expect(timeline == told) } else { #expect(rig.appLines == app) }

@@ -68,7 +68,7 @@ struct TouchFilterTests {
   @Test("FLT-98 a longest hold below the time for missing fingers is a mistake")
   func shortHold() {
     let mistakes = check("[filter]\nhold_maximum_ms = 50").mistakes
-    #expect(mistakes.count == 1 && mistakes.first?.contains("at least gather_ms, which is 60 ms") == true)
+    #expect(mistakes.count == 1 && mistakes.first?.contains("at least gather_ms, which is 100 ms") == true)
     #expect(check("[filter]\nhold_maximum_ms = 300\ngather_ms = 400").mistakes.count == 1)
     #expect(check("[filter]\ngather_ms = 500").mistakes.isEmpty)
   }

@@ -88,6 +88,18 @@ struct CloneFramesTests {
     #expect(quick.lines == ["60 0 down 2000,2000", "80 0 up"])
   }
 
+  @Test("FLT-53 a touch that waited for the lift of another one lands in a frame after it")
+  func afterAnother() throws {
+    var rig = try CloneRig([.swipe()])
+    // The panel gives the second finger the lower slot.
+    rig.report(at: 0, (Self.slot, 1), (Self.id, 5), (Self.x, 2000), (Self.y, 2000))
+    rig.report(at: 40, (Self.slot, 1), (Self.id, -1))
+    rig.report(at: 50, (Self.slot, 0), (Self.id, 6), (Self.x, 3000), (Self.y, 3000))
+    rig.report(at: 55, (Self.slot, 0), (Self.id, -1))
+    rig.advance(to: .milliseconds(500))
+    #expect(rig.lines == ["40 1 down 2000,2000", "60 1 up", "60 0 down 3000,3000", "80 0 up"])
+  }
+
   @Test("DMN-8, FLT-69, FLT-48 a cancel is a palm and then a lift with the finger's tool, before the gesture")
   func cancelled() throws {
     var rig = try CloneRig([.pan()], .cancel)
