@@ -5,6 +5,8 @@ import LinuxEventLoop
 public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text cannot be the path of a socket. The value is the reason.
   case invalidPath(String)
+  /// The text of `GESTURED_PATIENCE` is no time.
+  case invalidPatience(String)
   /// No process serves the path.
   case notRunning(path: String)
   /// The daemon runs, but does not serve raw touches at the path.
@@ -45,6 +47,8 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
     switch self {
     case .invalidPath(let why):
       why
+    case .invalidPatience(let text):
+      "GESTURED_PATIENCE is \(text.escapedForMessage): give a number of seconds above 0, at most 86400"
     case .rawNotServed(let path):
       "\(path.escapedForMessage): no daemon serves raw touches there: enable gestured-raw.socket, or set raw = true "
         + "in [socket] of a daemon of your own, and restart gestured"
@@ -113,7 +117,8 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
   public var mayPass: Bool {
     switch self {
     case .notRunning, .rawNotServed, .busy, .bye, .connectionLost, .noReply: true
-    case .invalidPath, .noPermission, .notGestured, .wrongVersion, .closed, .refused, .eventsNotRead,
+    case .invalidPath, .invalidPatience, .noPermission, .notGestured, .wrongVersion, .closed, .refused,
+      .eventsNotRead,
       .tooManyRequests,
       .unexpectedReply, .cancelled, .system:
       false
@@ -125,6 +130,7 @@ extension GestureClientError: AdvisedMessage {
   package var advice: String {
     switch self {
     case .invalidPath: "Correct the path where it was given: `--socket`, or `GESTURED_SOCKET`."
+    case .invalidPatience: "Correct or unset the variable."
     case .notRunning: "See [gestured is not running there](#gestured-is-not-running-there)."
     case .rawNotServed: "See [The monitor shows no fingers](#the-monitor-shows-no-fingers)."
     case .noPermission: "See [no permission to connect](#no-permission-to-connect)."
@@ -144,7 +150,7 @@ extension GestureClientError: AdvisedMessage {
   }
 
   package static let samples: [GestureClientError] = [
-    .invalidPath("socket path …"), .notRunning(path: "…"), .rawNotServed(path: "…"),
+    .invalidPath("socket path …"), .invalidPatience("…"), .notRunning(path: "…"), .rawNotServed(path: "…"),
     .noPermission(path: "…", group: "…"),
     .noPermission(path: "…", group: nil), .busy(path: "…"), .notGestured("…"), .notGestured(nil),
     .wrongVersion(MessageLine.sampleNumber), .bye("too slow"), .bye("stopping"), .bye("too many subscribers"),

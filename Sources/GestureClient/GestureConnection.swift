@@ -35,12 +35,14 @@ public final class GestureConnection: Sendable {
   ///
   /// - Parameters:
   ///   - path: the path of the socket; nil for the usual one (`SocketPlace.usual`).
-  ///   - patience: the longest wait for the greeting and for each reply.
+  ///   - patience: the longest wait for the greeting and for each reply; nil for the usual one, which is
+  ///     `GESTURED_PATIENCE` in seconds where it is set, else 10 s.
   /// - Throws: `GestureClientError`: mostly `.notRunning` and `.noPermission`.
   public static func connect(
-    to path: String? = nil, patience: Duration = .seconds(10)
+    to path: String? = nil, patience chosen: Duration? = nil
   ) async throws(GestureClientError) -> GestureConnection {
     let path = path ?? SocketPlace.usual
+    let patience = if let chosen { chosen } else { try Patience.choose(from: .inherited()) }
     let connection = try open(path)
     let driver: StreamDriver
     do throws(SystemError) {

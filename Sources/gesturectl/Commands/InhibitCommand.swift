@@ -56,7 +56,7 @@ struct InhibitCommand: AsyncParsableCommand {
     let lease = LeaseKeeper(options: connection)
     do throws(GestureClientError) {
       // A lock screen does not wait long.
-      try await lease.take(patience: runAnyway ? .seconds(2) : .seconds(10))
+      try await lease.take(patience: runAnyway ? .seconds(2) : nil)
     } catch {
       guard runAnyway else { throw error }
       lease.complain(error)

@@ -19,7 +19,7 @@ extension GestureClientError {
   /// The exit code from sysexits.h.
   var exitCode: Int32 {
     switch self {
-    case .invalidPath: 64
+    case .invalidPath, .invalidPatience: 64
     case .notGestured, .unexpectedReply: 65
     case .notRunning, .rawNotServed, .connectionLost, .closed, .noReply, .cancelled, .eventsNotRead,
       .tooManyRequests:

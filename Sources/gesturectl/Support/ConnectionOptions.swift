@@ -18,9 +18,9 @@ struct ConnectionOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - forRawTouches: whether to use the socket of raw touches, unless the options name a socket.
-  ///   - patience: the longest wait for the greeting and for each reply.
+  ///   - patience: the longest wait for the greeting and for each reply; nil for the usual one.
   func connect(
-    forRawTouches: Bool = false, patience: Duration = .seconds(10)
+    forRawTouches: Bool = false, patience: Duration? = nil
   ) async throws(GestureClientError) -> GestureConnection {
     let usual = path
     return try await GestureConnection.connect(
@@ -29,7 +29,7 @@ struct ConnectionOptions: ParsableArguments {
 
   /// Connects to hold a lease for long, without events. This starts a served replay.
   func connectForLease(
-    patience: Duration = .seconds(10)
+    patience: Duration? = nil
   ) async throws(GestureClientError) -> GestureConnection {
     let connection = try await connect(patience: patience)
     try await connection.unsubscribe()

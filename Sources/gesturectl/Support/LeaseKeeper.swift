@@ -21,8 +21,8 @@ final class LeaseKeeper: Sendable {
 
   /// Takes the lease.
   ///
-  /// - Parameter patience: the longest wait for the daemon.
-  func take(patience: Duration = .seconds(10)) async throws(GestureClientError) {
+  /// - Parameter patience: the longest wait for the daemon; nil for the usual one.
+  func take(patience: Duration? = nil) async throws(GestureClientError) {
     let connection = try await options.connectForLease(patience: patience)
     try await connection.inhibit()
     let wasOff = state.withLock { state in

@@ -8,7 +8,7 @@
 
 # emulate LIMIT_SECONDS SHIFT CONSOLE RESULTS INITRAMFS APPEND OPTION…: boots it and waits for its end.
 #
-#   LIMIT_SECONDS   in this computer's time, and only for a machine that hangs: hours of its own time may pass in it
+#   LIMIT_SECONDS   of processor time, and only for a machine that hangs: hours of its own time may pass in it
 #   SHIFT           an instruction takes 2^SHIFT nanoseconds of the machine's time
 #   CONSOLE         file for the kernel's messages, the first serial port
 #   RESULTS         file for what the tests report, the second serial port
@@ -23,8 +23,7 @@ emulate() {
   append=$6
   shift 6
   rm -f "$console" "$results"
-  # In the foreground: in a process group of its own the emulator would outlive an interrupted `make test`.
-  timeout --foreground --kill-after=5 "$limit" qemu-system-x86_64 \
+  Tests/Lanes/Scripts/hang_watch.py "$limit" qemu-system-x86_64 \
     -accel tcg,thread=single -icount "shift=$shift_of_clock,sleep=off" -rtc clock=vm -cpu qemu64 -smp 1 \
     -nodefaults -nic none -display none -no-reboot \
     -kernel .build/vm/packages/linux-image/boot/vmlinuz-* -initrd "$initramfs" \

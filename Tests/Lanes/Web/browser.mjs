@@ -12,18 +12,75 @@ export const SERVICE = process.env.GESTURED_WEB;
 const PICTURES = path.join(ROOT, "Tests/Lanes/Web/pictures");
 const FOUND = path.join(ROOT, ".build/lanes/web");
 const NEW_PICTURES = process.env.NEW_PICTURES === "1";
-// A state that a test waits for comes by then, or the test fails.
+// A state that a test waits for comes within so much own time in ms, or the test fails.
 const DEADLINE = 10_000;
+// The pause between two looks at the processes, in ms.
+const PAUSE = 500;
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The first value of `ask` that is true; fails after the deadline with what was waited for. */
+/** The fields of a `stat` in /proc after the name; empty where the process has ended. */
+function fields(place) {
+  try {
+    return fs.readFileSync(`/proc/${place}/stat`, "latin1").replace(/^.*\) /s, "").split(" ");
+  } catch {
+    return [];
+  }
+}
+
+const numbers = (place) => {
+  try {
+    return fs.readdirSync(`/proc/${place}`).filter((name) => /^\d+$/.test(name));
+  } catch {
+    return [];
+  }
+};
+
+/** The own time of the programs that this process has started, as Tests/Lanes/Scripts/hang_watch.py counts it. */
+export class OwnTime {
+  constructor() {
+    this.ms = 0;
+    this.time = Date.now();
+    this.used = this.look().used;
+  }
+
+  /** Their processor time in ms, and whether one of them runs or waits for a processor or a disk. */
+  look() {
+    const children = new Map();
+    for (const each of numbers("")) {
+      const parent = fields(each)[1];
+      children.set(parent, [...(children.get(parent) ?? []), each]);
+    }
+    const found = [...(children.get(String(process.pid)) ?? [])];
+    for (const each of found) found.push(...(children.get(each) ?? []));
+    const own = process.cpuUsage();
+    const ticks = found.flatMap((each) => fields(each).slice(11, 15)).reduce((sum, each) => sum + Number(each), 0);
+    return {
+      used: 10 * ticks + (own.user + own.system) / 1000,
+      isActive: found.some((each) => numbers(`${each}/task`).some((thread) => "RD".includes(fields(`${each}/task/${thread}`)[0] ?? "-"))),
+    };
+  }
+
+  /** Whether so much own time has passed. Looks at most once a pause. */
+  isOver(deadline) {
+    const elapsed = Date.now() - this.time;
+    if (elapsed >= PAUSE) {
+      const { used, isActive } = this.look();
+      this.ms += isActive ? Math.min(elapsed, Math.max(0, used - this.used)) : elapsed;
+      this.time += elapsed;
+      this.used = used;
+    }
+    return this.ms >= deadline;
+  }
+}
+
+/** The first value of `ask` that is true; fails after the deadline in own time with the awaited state. */
 export async function until(what, ask, deadline = DEADLINE) {
-  const end = Date.now() + deadline;
+  const own = new OwnTime();
   for (;;) {
     const found = await ask();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`${what} did not happen within ${deadline} ms`);
+    if (own.isOver(deadline)) throw new Error(`${what} did not happen within ${deadline} ms of own time`);
     await sleep(20);
   }
 }
@@ -162,7 +219,7 @@ export class Browser {
       "goog:chromeOptions": { args, excludeSwitches: ["enable-automation"] },
     } } });
     browser.session = `/session/${sessionId}`;
-    await browser.send("POST", `${browser.session}/timeouts`, { script: DEADLINE, pageLoad: DEADLINE });
+    await browser.send("POST", `${browser.session}/timeouts`, { script: null, pageLoad: 86_400_000 });
     return browser;
   }
 

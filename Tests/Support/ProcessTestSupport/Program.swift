@@ -4,7 +4,7 @@ import Synchronization
 
 /// A run of a built program, as a process of its own.
 ///
-/// Every wait has the limit `HangLimit`. Beyond it the process is killed and the test fails.
+/// Every wait has a `HangWatch`. A process that hangs is killed, and the test fails.
 public final class Program: @unchecked Sendable {
   /// Processes that have not ended yet. Those left at the end of the tests are killed, such as a daemon whose replay
   /// never started.
@@ -145,6 +145,8 @@ public final class Program: @unchecked Sendable {
     process.arguments = arguments
     var variables = ProcessInfo.processInfo.environment
     for name in ["GESTURED_SOCKET", "NO_COLOR", "JOURNAL_STREAM", "NOTIFY_SOCKET"] { variables[name] = nil }
+    // A client's own limit would pass on a busy computer. `HangWatch` ends a client that hangs.
+    variables["GESTURED_PATIENCE"] = "86400"
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
     process.standardInput = FileHandle.nullDevice
@@ -186,10 +188,11 @@ public final class Program: @unchecked Sendable {
   }
 
   private func wait(for what: String, until isThere: () -> Bool) throws {
-    let limit = Date(timeIntervalSinceNow: TimeInterval(HangLimit.seconds))
+    var watch = HangWatch()
     try condition.withLock {
       while !isThere() {
-        guard !(hasExited && openStreams == 0), condition.wait(until: limit) else {
+        let next = Date(timeIntervalSinceNow: HangWatch.pause / 1000)
+        guard !(hasExited && openStreams == 0), condition.wait(until: next) || !watch.isHung() else {
           if !hasExited { kill(process.processIdentifier, SIGKILL) }
           throw WaitedInVain(
             what: what, complaints: String(decoding: complaints, as: UTF8.self))

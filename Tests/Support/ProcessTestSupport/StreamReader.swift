@@ -21,8 +21,8 @@ public struct StreamReader: ~Copyable {
 
   /// Connects as soon as a program serves the path, for programs that do not announce their start.
   public static func connecting(whenServed path: String) throws -> StreamReader {
-    let limit = MonotonicClock.now() + HangLimit.span
-    while MonotonicClock.now() < limit {
+    var watch = HangWatch()
+    while !watch.isHung() {
       if let reader = try? StreamReader(connectingTo: path) { return reader }
       sched_yield()
     }
@@ -64,7 +64,7 @@ public struct StreamReader: ~Copyable {
         bytes += buffer[..<count]
         return true
       case .wouldBlock:
-        guard try poller.wait(timeout: HangLimit.span) > 0 else {
+        guard try HangWatch.wait({ try poller.wait(timeout: .milliseconds($0)) > 0 }) else {
           throw WaitedInVain(what: "a line", complaints: "")
         }
       case .endOfStream, .closed: return false

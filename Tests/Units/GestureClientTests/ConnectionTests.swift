@@ -15,7 +15,7 @@ struct ConnectionTests {
     let daemon = try FakeDaemon {
       $0.say(FakeDaemon.hello, FakeDaemon.device, Self.tap, #"{"type":"bye","reason":"end of replay"}"#)
     }
-    let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: .endless)
     #expect(connection.hello.version == "9.8.7")
     #expect(connection.hello.unixTime(of: 12.5) == 1000.5)
     var events: [GestureEvent] = []
@@ -36,7 +36,7 @@ struct ConnectionTests {
       $0.say(FakeDaemon.hello, FakeDaemon.device, Self.tap, #"{"type":"bye","reason":"end of replay"}"#)
     }
     var kinds: [GestureKind] = []
-    let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: .endless)
     for try await gesture in connection.gestures { kinds.append(gesture.kind) }
     #expect(kinds == ["tap"])
   }
@@ -83,7 +83,7 @@ struct ConnectionTests {
       client.say(#"{"type":"reply","id":3,"ok":true}"#)
       _ = client.hear()
     }
-    let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: .endless)
     try await connection.set("zoom", identity: true)
     try await connection.set("zoom", scale: 2)
   }
@@ -104,7 +104,7 @@ struct ConnectionTests {
   }
 
   private func expectFailure(
-    _ expected: GestureClientError, to path: String, patience: Duration = HangLimit.duration
+    _ expected: GestureClientError, to path: String, patience: Duration = .endless
   ) async {
     await #expect(throws: expected) {
       _ = try await GestureConnection.connect(to: path, patience: patience)
@@ -121,7 +121,7 @@ struct ConnectionTests {
         client.say(FakeDaemon.hello, Self.tap)
         for line in last { client.say(line) }
       }
-      let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
+      let connection = try await GestureConnection.connect(to: daemon.path, patience: .endless)
       var events = connection.events.makeAsyncIterator()
       #expect(try await events.next() != nil)
       await #expect(throws: error) { try await events.next() }
@@ -148,7 +148,7 @@ struct ConnectionTests {
       )
       _ = client.hear()
     }
-    let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: .endless)
     try await connection.ping()
     let regions = try await connection.regions()
     #expect(regions.map(\.region) == ["a"] && regions.first?.frame == [0, 0, 10, 5])
@@ -170,7 +170,7 @@ struct ConnectionTests {
       client.say(FakeDaemon.hello)
       while client.hear() != nil {}
     }
-    let first = try await GestureConnection.connect(to: silent.path, patience: HangLimit.duration)
+    let first = try await GestureConnection.connect(to: silent.path, patience: .endless)
     let reply = await first.driver.request("ping", patience: .milliseconds(1)) { _ in Array("{}\n".utf8) }
     #expect(reply == .failure(.noReply(command: "ping")))
     let talker = try FakeDaemon { client in
@@ -178,7 +178,7 @@ struct ConnectionTests {
       _ = client.hear()
       while client.say(Self.tap) {}
     }
-    let second = try await GestureConnection.connect(to: talker.path, patience: HangLimit.duration)
+    let second = try await GestureConnection.connect(to: talker.path, patience: .endless)
     await #expect(throws: GestureClientError.eventsNotRead) { try await second.ping() }
   }
 
@@ -216,7 +216,7 @@ struct ConnectionTests {
       client.send(Array(story[(first + second)...]))
       client.say(#"{"type":"bye","reason":"end of replay"}"#)
     }
-    let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: .endless)
     try connection.driver.send(Array("begin\n".utf8))
     // The kernel's buffers fill up. After two sent lines the connection's thread has passed its loop once, and would
     // have read.
@@ -240,7 +240,7 @@ struct ConnectionTests {
       client.say(Self.tap)
       _ = client.hear()
     }
-    let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: .endless)
     let waiting = Task { try await connection.events.first { _ in true } }
     waiting.cancel()
     #expect(try await waiting.value == nil)
@@ -263,7 +263,7 @@ struct ConnectionTests {
         #"{"type":"bye","reason":"end of replay"}"#)
     }
     var events: [GestureEvent] = []
-    for try await event in try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
+    for try await event in try await GestureConnection.connect(to: daemon.path, patience: .endless)
       .events
     {
       events.append(event)
@@ -279,9 +279,7 @@ struct ConnectionTests {
     #expect(gesture.taps == 2)
   }
 
-  @Test(
-    "a connection that nobody holds any more is closed, whatever was under way",
-    .timeLimit(.minutes(HangLimit.seconds / 60)))
+  @Test("a connection that nobody holds any more is closed, whatever was under way")
   func closing() async throws {
     let (ends, ended) = AsyncStream.makeStream(of: Void.self)
     let daemon = try FakeDaemon { client in
@@ -290,7 +288,7 @@ struct ConnectionTests {
       ended.yield()
     }
     for number in 0..<5 {
-      let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
+      let connection = try await GestureConnection.connect(to: daemon.path, patience: .endless)
       switch number {
       case 0: break
       case 1: _ = try await connection.events.first { _ in true }

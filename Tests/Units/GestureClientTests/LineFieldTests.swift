@@ -161,7 +161,7 @@ struct LineFieldTests {
       }
       _ = client.hear()
     }
-    let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: .endless)
     try await connection.subscribe(GestureSubscription(touches: [.all]))
     try await connection.subscribe(GestureSubscription(touches: [.coalesced, .all]))
     try await connection.setRemoteCommands(enabled: ["play", "pause"], disabled: ["stop"])
@@ -212,7 +212,7 @@ struct LineFieldTests {
       }
       #expect(client.hear() == #"{"command":"answer","question":2,"value":true}"#)
     }
-    let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: .endless)
     try await connection.subscribe(
       GestureSubscription(responders: [
         .application(),

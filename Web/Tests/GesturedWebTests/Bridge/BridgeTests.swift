@@ -479,12 +479,3 @@ extension Web {
     return Int(line.filter(\.isNumber)) ?? 0
   }
 }
-
-extension RawClient {
-  /// Sends what the socket takes within a second; false where it took nothing.
-  func trySend(_ bytes: [UInt8]) -> Bool {
-    limitSending(seconds: 1)
-    defer { limitSending(seconds: Int(hangLimit)) }
-    return (try? send(bytes)) != nil
-  }
-}

@@ -10,11 +10,11 @@ final class RawClient: @unchecked Sendable {
     if var size = receiveBuffer {
       unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
-    var limit = timeval(tv_sec: Int(hangLimit), tv_usec: 0)
-    unsafe setsockopt(
-      descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    unsafe setsockopt(
-      descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    // The pause between two looks of `HangWatch`.
+    var pause = timeval(tv_sec: 0, tv_usec: Int(1000 * HangWatch.pause))
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      unsafe setsockopt(descriptor, SOL_SOCKET, option, &pause, socklen_t(MemoryLayout<timeval>.size))
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
@@ -29,20 +29,31 @@ final class RawClient: @unchecked Sendable {
 
   deinit { close(descriptor) }
 
-  /// How long sending may wait.
-  func limitSending(seconds: Int) {
-    var limit = timeval(tv_sec: seconds, tv_usec: 0)
-    unsafe setsockopt(
-      descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  /// Repeats a call on the socket while the kernel says that its time is over.
+  private func patiently(_ call: () -> Int) -> Int {
+    var watch = HangWatch()
+    while true {
+      let count = call()
+      guard count < 0, errno == EAGAIN, !watch.isHung() else { return count }
+    }
   }
 
   func send(_ text: String) throws { try send(Array(text.utf8)) }
 
+  /// Sends what the socket takes without a pause of half a second; false where it took less.
+  func trySend(_ bytes: [UInt8]) -> Bool {
+    unsafe bytes.withUnsafeBytes {
+      unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    } == bytes.count
+  }
+
   func send(_ bytes: [UInt8]) throws {
     var start = 0
     while start < bytes.count {
-      let count = unsafe bytes[start...].withUnsafeBytes {
-        unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      let count = patiently {
+        unsafe bytes[start...].withUnsafeBytes {
+          unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
       }
       guard count > 0 else { throw Hung(description: "cannot send (error \(errno))") }
       start += count
@@ -52,7 +63,9 @@ final class RawClient: @unchecked Sendable {
   /// Reads some bytes; empty at the end.
   private func receive() throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 65_536)
-    let count = unsafe bytes.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
+    let count = patiently {
+      unsafe bytes.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
+    }
     if count < 0, errno == ECONNRESET { return [] }
     guard count >= 0 else { throw Hung(description: "cannot receive (error \(errno))") }
     return Array(bytes[..<count])

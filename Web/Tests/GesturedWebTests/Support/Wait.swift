@@ -1,19 +1,16 @@
 import Foundation
 import Testing
 
-/// How long a test waits for a state before it counts as hung.
-let hangLimit: TimeInterval = 30
-
-/// A test that has waited too long.
+/// A test that hangs.
 struct Hung: Error, CustomStringConvertible {
   let description: String
 }
 
 /// Waits until a condition holds.
 func wait(for what: String, until condition: () throws -> Bool) throws {
-  let end = Date(timeIntervalSinceNow: hangLimit)
+  var watch = HangWatch()
   while try !condition() {
-    guard Date() < end else { throw Hung(description: "waited for \(what)") }
+    guard !watch.isHung() else { throw Hung(description: "waited for \(what)") }
     usleep(2000)
   }
 }

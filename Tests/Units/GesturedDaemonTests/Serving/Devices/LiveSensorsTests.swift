@@ -48,8 +48,8 @@ import Testing
     /// Continues until a condition holds, checking after each notice of a thread.
     func goOn(isWanted: Bool = true, until isSo: () -> Bool) throws {
       while !isSo() {
-        let count = try desk.turn.poller.wait(timeout: HangLimit.span)
-        try #require(count > 0, "no thread says anything")
+        let isHeard = try HangWatch.wait { try desk.turn.poller.wait(timeout: .milliseconds($0)) > 0 }
+        try #require(isHeard, "no thread says anything")
         sensors.handle()
         settle(isWanted: isWanted)
       }

@@ -1,0 +1,1 @@
+../../../../Sources/GestureTestSupport/HangWatch.swift
