@@ -99,6 +99,8 @@ public struct KeeperClient: Sendable {
     var device: UInt32?
     var failures = 0
     /// Since when the clone has been ready; nil while it is not.
+    /// Whether the owner has a pipe for the panel.
+    var hasPipe = false
     var readyAt: Instant?
     /// When to try again to grab; nil while only a lift leads to an attempt.
     var grabRetry: Instant?
@@ -237,22 +239,15 @@ public struct KeeperClient: Sendable {
     }
   }
 
-  /// Makes a panel's clone anew. The keeper destroys the old clone first.
+  /// Makes a panel's clone anew. The keeper destroys the old clone first. The old pipe stays open until the keeper
+  /// answers: it drops what lies in a closed one, and the last lift may lie there (FF-31).
   private mutating func renew(_ index: Int, _ request: CloneRequest, at now: Instant) {
     giveBack(index)
     panels[index].request = request
     panels[index].nextRequest = nil
-    let number = panels[index].number
-    switch panels[index].clone {
-    case .none: panels[index].clone = .none(retry: now)
-    case .asked:
-      // Its answer is for the old description.
-      forgetQuestion(of: number)
-      panels[index].clone = .none(retry: now)
-    case .awaitingNode, .settling, .ready:
-      actions.append(.closePipe(panel: number))
-      panels[index].clone = .none(retry: now)
-    }
+    // The answer to an earlier request is for the old description.
+    if case .asked = panels[index].clone { forgetQuestion(of: panels[index].number) }
+    panels[index].clone = .none(retry: now)
   }
 
   /// A plug may help panels whose clone or grab was refused (FF-6, FF-8).
@@ -274,7 +269,7 @@ public struct KeeperClient: Sendable {
       if absent.count == Self.mostAbsent { absent.removeFirst() }
       absent.append((panels[index].request.panel, releasedAt))
     }
-    if panels[index].clone.isMade { actions.append(.closePipe(panel: number)) }
+    closePipe(index)
     if let place = questions.lastIndex(where: { $0.panel == number }) {
       // The answer says whether the device stays.
       questions[place].device = panels[index].device
@@ -370,7 +365,12 @@ public struct KeeperClient: Sendable {
   ///
   /// - Parameter isStalled: whether the pipe has been full for too long.
   public mutating func notePipeLost(_ number: Int, isStalled: Bool, at now: Instant) {
-    guard let index = index(of: number), panels[index].clone.isMade else { return }
+    guard let index = index(of: number) else { return }
+    guard panels[index].clone.isMade else {
+      // The pipe of a clone that is being made anew.
+      closePipe(index)
+      return
+    }
     giveBack(index)
     panels[index].fault = isStalled ? .stalled : .lost
     loseClone(index, isStalled ? .stalled : .keeper, at: now)
@@ -477,6 +477,7 @@ public struct KeeperClient: Sendable {
       if let device = question.device { note(device, of: identity) }
       return
     }
+    panels[index].hasPipe = true
     guard !refusal.isRate else {
       panels[index].clone = .none(retry: now + Self.ratePause)
       return
@@ -491,6 +492,7 @@ public struct KeeperClient: Sendable {
   /// udev has reported a node in an input folder of sysfs.
   public mutating func noteNode(_ sysname: String, at now: Instant) {
     for index in panels.indices {
+    closePipe(index)
       guard case .awaitingNode(sysname, _) = panels[index].clone else { continue }
       panels[index].clone = .settling(until: now + panels[index].settle)
     }
@@ -524,7 +526,7 @@ public struct KeeperClient: Sendable {
         lose(.silent, at: now)
         return
       case .awaitingNode(_, let until) where until <= now:
-        actions.append(.closePipe(panel: panels[index].number))
+        closePipe(index)
         drop(index)
         panels[index].fault = .noNode
         panels[index].reason = .noNode
@@ -590,7 +592,7 @@ public struct KeeperClient: Sendable {
 
   /// A clone or its pipe is lost. Another attempt follows.
   private mutating func loseClone(_ index: Int, _ reason: FilterState.Reason, at now: Instant) {
-    actions.append(.closePipe(panel: panels[index].number))
+    closePipe(index)
     panels[index].reason = reason
     if Self.hasProven(panels[index].readyAt.take(), at: now) { panels[index].failures = 0 }
     panels[index].clone = .none(retry: now + Self.pause(after: panels[index].failures))
@@ -612,6 +614,13 @@ public struct KeeperClient: Sendable {
     if link != .connecting { actions.append(.disconnect) }
     if Self.hasProven(readyAt.take(), at: now) { failures = 0 }
     link = .waiting(until: now + Self.pause(after: failures))
+  /// Closes a panel's pipe, where the owner has one.
+  private mutating func closePipe(_ index: Int) {
+    guard panels[index].hasPipe else { return }
+    panels[index].hasPipe = false
+    actions.append(.closePipe(panel: panels[index].number))
+  }
+
     failures += 1
     settleAll(at: now)
   }
@@ -634,6 +643,7 @@ public struct KeeperClient: Sendable {
       link = .connecting
       actions.append(.connect)
     }
+      panels[index].hasPipe = false
     for index in panels.indices {
       if link == .ready, panels[index].isWanted, case .none(let retry) = panels[index].clone,
         retry.map({ $0 <= now }) ?? false

@@ -132,14 +132,14 @@ attempt("mem", lambda: os.open("/dev/mem", os.O_RDONLY))
 attempt("shadow", lambda: os.open("/etc/shadow", os.O_RDONLY))
 attempt("write", lambda: os.open("/run/gestured/mine", os.O_CREAT | os.O_WRONLY))
 attempt("network", lambda: socket.socket(socket.AF_INET, socket.SOCK_STREAM))
-attempt("unix", lambda: socket.socket(socket.AF_UNIX, socket.SOCK_STREAM))
+attempt("netlink", lambda: socket.socket(socket.AF_NETLINK, socket.SOCK_RAW))
 attempt("group", lambda: os.setgroups([0]))
 PROBE
 chmod 755 /usr/local/bin/probe-filter
 like=gestured-filter
 start_in_unit '/^\(NoExecPaths\|ExecPaths\|RuntimeDirectory\|RuntimeDirectoryMode\)=/d' /usr/bin/python3 /usr/local/bin/probe-filter
 check 'SEC-3 from within the unit, uinput opens' grep -q '^uinput done' unit.out
-for name in event mem shadow write network unix group; do
+for name in event mem shadow write network netlink group; do
   check "SEC-3 from within the unit, refused: $name" grep -q "^$name refused" unit.out
 done
 rm /usr/local/bin/probe-filter
