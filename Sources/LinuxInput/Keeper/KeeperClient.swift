@@ -438,6 +438,7 @@ public struct KeeperClient: Sendable {
       panels[index].fault = .dropped(code)
       loseClone(index, .keeper, at: now)
       settleAll(at: now)
+      retryWithoutNumber(at: now)
     case .welcome, .made, .refused, .gone, .dropped, nil:
       lose(.malformed, at: now)
     }
@@ -503,6 +504,17 @@ public struct KeeperClient: Sendable {
   public mutating func noteNodeGone(_ number: Int, at now: Instant) {
     guard let index = index(of: number), panels[index].clone.isMade else { return }
     giveBack(index)
+  /// A device has gone, so that its number is free for a panel that got none (SEC-7).
+  private mutating func retryWithoutNumber(at now: Instant) {
+    for index in panels.indices {
+      guard case .none(nil) = panels[index].clone, case .refused(let refusal)? = panels[index].fault,
+        refusal.hasNoNumber
+      else { continue }
+      panels[index].clone = .none(retry: now)
+    }
+    settleAll(at: now)
+  }
+
     panels[index].fault = .noNode
     loseClone(index, .noNode, at: now)
     drop(index)
