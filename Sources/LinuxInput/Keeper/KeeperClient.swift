@@ -92,15 +92,17 @@ public struct KeeperClient: Sendable {
     var isPaused = false
     /// When resting fingers have switched the filter off; nil where they have not (FLT-12).
     var releasedAt: Instant?
+    /// After how long it begins again by itself; zero for never (FLT-12).
+    var releaseSpan = TimeSpan.zero
     var isGrabbed = false
     var clone = Clone.none(retry: nil)
     /// The device that the keeper has for the panel. A clone whose pipe is lost is `none`, and its device stays with the
     /// keeper until the next request, or `drop`.
     var device: UInt32?
-    var failures = 0
-    /// Since when the clone has been ready; nil while it is not.
     /// Whether the owner has a pipe for the panel.
     var hasPipe = false
+    var failures = 0
+    /// Since when the clone has been ready; nil while it is not.
     var readyAt: Instant?
     /// When to try again to grab; nil while only a lift leads to an attempt.
     var grabRetry: Instant?
@@ -114,6 +116,9 @@ public struct KeeperClient: Sendable {
       guard case .ready = clone else { return false }
       return isWanted && !isPaused && releasedAt == nil && !isGrabbed
     }
+
+    /// When the filter that resting fingers have switched off begins again by itself; nil where it does not.
+    var returnsAt: Instant? { releaseSpan > .zero ? releasedAt.map { $0 + releaseSpan } : nil }
 
     var state: FilterState {
       if isGrabbed { return .on }
@@ -170,6 +175,7 @@ public struct KeeperClient: Sendable {
     case .idle, .connecting, .ready: break
     }
     for panel in panels {
+      earliest = .earlier(earliest, panel.returnsAt)
       switch panel.clone {
       case .none(let retry): if link == .ready, panel.isWanted { earliest = .earlier(earliest, retry) }
       case .asked(let until), .awaitingNode(_, let until), .settling(let until):
@@ -197,6 +203,9 @@ public struct KeeperClient: Sendable {
   /// The identity of a panel, which stays when the panel is plugged in again.
   public func identity(of number: Int) -> UInt64? { index(of: number).map { panels[$0].request.panel } }
 
+  /// When a filter that resting fingers have switched off begins again by itself; nil where it does not (FLT-12).
+  public func returnTime(of number: Int) -> Instant? { index(of: number).flatMap { panels[$0].returnsAt } }
+
   /// A panel's state; nil for a panel that was never to be filtered.
   public func state(of number: Int) -> FilterState? { panels.first { $0.number == number }?.state }
 
@@ -207,16 +216,19 @@ public struct KeeperClient: Sendable {
 
   /// Begins to follow a panel, or changes how it is followed. A changed clone is made anew at rest (FLT-92).
   ///
-  /// - Parameter isTouched: whether touches go to the clone now.
+  /// - Parameters:
+  ///   - releaseSpan: after how long a filter that resting fingers have switched off begins again; zero for never.
+  ///   - isTouched: whether touches go to the clone now.
   public mutating func set(
-    _ number: Int, _ request: CloneRequest, settle: TimeSpan, isWanted: Bool, isTouched: Bool = false,
-    at now: Instant
+    _ number: Int, _ request: CloneRequest, settle: TimeSpan, releaseSpan: TimeSpan = .zero, isWanted: Bool,
+    isTouched: Bool = false, at now: Instant
   ) {
     defer { settleAll(at: now) }
     guard let index = index(of: number) else {
       retryAfterPlug(at: now)
       var panel = Panel(number: number, request: request, settle: settle)
       panel.isWanted = isWanted
+      panel.releaseSpan = releaseSpan
       panel.clone = .none(retry: now)
       if let place = absent.firstIndex(where: { $0.identity == request.panel }) {
         panel.releasedAt = absent.remove(at: place).releasedAt
@@ -225,6 +237,7 @@ public struct KeeperClient: Sendable {
       return
     }
     panels[index].settle = settle
+    panels[index].releaseSpan = releaseSpan
     panels[index].isWanted = isWanted
     panels[index].nextRequest = nil
     if !isWanted { giveBack(index) }
@@ -425,6 +438,7 @@ public struct KeeperClient: Sendable {
     case .gone(let device, let error) where !isGreeting && !hasPipe:
       let holder = panels.firstIndex { $0.device == device }
       forget(device)
+      retryWithoutNumber(at: now)
       guard let index = holder, panels[index].clone.isMade else { return nil }
       giveBack(index)
       panels[index].fault = .destroyed(error)
@@ -438,7 +452,6 @@ public struct KeeperClient: Sendable {
       panels[index].fault = .dropped(code)
       loseClone(index, .keeper, at: now)
       settleAll(at: now)
-      retryWithoutNumber(at: now)
     case .welcome, .made, .refused, .gone, .dropped, nil:
       lose(.malformed, at: now)
     }
@@ -464,6 +477,7 @@ public struct KeeperClient: Sendable {
       return nil
     }
     panels[index].device = device
+    panels[index].hasPipe = true
     panels[index].clone = .awaitingNode(sysname: sysname, until: now + Self.patience)
     return number
   }
@@ -478,7 +492,7 @@ public struct KeeperClient: Sendable {
       if let device = question.device { note(device, of: identity) }
       return
     }
-    panels[index].hasPipe = true
+    closePipe(index)
     guard !refusal.isRate else {
       panels[index].clone = .none(retry: now + Self.ratePause)
       return
@@ -490,20 +504,6 @@ public struct KeeperClient: Sendable {
     settleAll(at: now)
   }
 
-  /// udev has reported a node in an input folder of sysfs.
-  public mutating func noteNode(_ sysname: String, at now: Instant) {
-    for index in panels.indices {
-    closePipe(index)
-      guard case .awaitingNode(sysname, _) = panels[index].clone else { continue }
-      panels[index].clone = .settling(until: now + panels[index].settle)
-    }
-    settleAll(at: now)
-  }
-
-  /// The node of a panel's clone is gone although the keeper lives: no program reads the panel's touches (FF-10).
-  public mutating func noteNodeGone(_ number: Int, at now: Instant) {
-    guard let index = index(of: number), panels[index].clone.isMade else { return }
-    giveBack(index)
   /// A device has gone, so that its number is free for a panel that got none (SEC-7).
   private mutating func retryWithoutNumber(at now: Instant) {
     for index in panels.indices {
@@ -515,6 +515,19 @@ public struct KeeperClient: Sendable {
     settleAll(at: now)
   }
 
+  /// udev has reported a node in an input folder of sysfs.
+  public mutating func noteNode(_ sysname: String, at now: Instant) {
+    for index in panels.indices {
+      guard case .awaitingNode(sysname, _) = panels[index].clone else { continue }
+      panels[index].clone = .settling(until: now + panels[index].settle)
+    }
+    settleAll(at: now)
+  }
+
+  /// The node of a panel's clone is gone although the keeper lives: no program reads the panel's touches (FF-10).
+  public mutating func noteNodeGone(_ number: Int, at now: Instant) {
+    guard let index = index(of: number), panels[index].clone.isMade else { return }
+    giveBack(index)
     panels[index].fault = .noNode
     loseClone(index, .noNode, at: now)
     drop(index)
@@ -533,6 +546,10 @@ public struct KeeperClient: Sendable {
     case .idle, .waiting, .connecting, .greeted, .ready: break
     }
     for index in panels.indices {
+      if let returnsAt = panels[index].returnsAt, returnsAt <= now {
+        panels[index].releasedAt = nil
+        grabIfReady(index)
+      }
       switch panels[index].clone {
       case .asked(let until) where until <= now:
         lose(.silent, at: now)
@@ -597,6 +614,13 @@ public struct KeeperClient: Sendable {
     for place in questions.indices where questions[place].device == device { questions[place].device = nil }
   }
 
+  /// Closes a panel's pipe, where the owner has one.
+  private mutating func closePipe(_ index: Int) {
+    guard panels[index].hasPipe else { return }
+    panels[index].hasPipe = false
+    actions.append(.closePipe(panel: panels[index].number))
+  }
+
   /// Has the keeper destroy the device that it has for a panel.
   private mutating func drop(_ index: Int) {
     if let device = panels[index].device.take() { actions.append(.send(.drop(device: device))) }
@@ -619,6 +643,7 @@ public struct KeeperClient: Sendable {
       panels[index].fault = fault
       panels[index].reason = .keeper
       panels[index].clone = .none(retry: now)
+      panels[index].hasPipe = false
       // Without its connection, the keeper destroys the clones that are not asked for again.
       panels[index].device = nil
     }
@@ -626,13 +651,6 @@ public struct KeeperClient: Sendable {
     if link != .connecting { actions.append(.disconnect) }
     if Self.hasProven(readyAt.take(), at: now) { failures = 0 }
     link = .waiting(until: now + Self.pause(after: failures))
-  /// Closes a panel's pipe, where the owner has one.
-  private mutating func closePipe(_ index: Int) {
-    guard panels[index].hasPipe else { return }
-    panels[index].hasPipe = false
-    actions.append(.closePipe(panel: panels[index].number))
-  }
-
     failures += 1
     settleAll(at: now)
   }
@@ -655,7 +673,6 @@ public struct KeeperClient: Sendable {
       link = .connecting
       actions.append(.connect)
     }
-      panels[index].hasPipe = false
     for index in panels.indices {
       if link == .ready, panels[index].isWanted, case .none(let retry) = panels[index].clone,
         retry.map({ $0 <= now }) ?? false

@@ -83,6 +83,48 @@ struct KeeperClientTests {
     #expect(rig.grabbed == [1])
   }
 
+  @Test("FLT-12 with release_for_ms the filter begins again by itself, once no finger touches the panel")
+  func releasedForAWhile() throws {
+    var rig = KeeperRig()
+    rig.releaseSpan = .milliseconds(45_000)
+    try rig.filter()
+    _ = rig.take()
+    rig.pass(700)
+    rig.client.release(1, at: rig.now)
+    rig.act()
+    #expect(rig.client.nextDeadline == rig.now + .milliseconds(45_000))
+    #expect(rig.client.returnTime(of: 1) == rig.now + .milliseconds(45_000))
+    rig.pass(44_999)
+    #expect(rig.take() == ["release 1", "1 off released"])
+    rig.grabOutcome = .notAtRest
+    rig.pass(1)
+    #expect(rig.take() == ["grab 1"] && rig.grabbed.isEmpty)
+    #expect(rig.client.returnTime(of: 1) == nil && rig.client.nextDeadline == nil)
+    rig.grabOutcome = .grabbed
+    rig.client.noteRest(1, at: rig.now)
+    rig.act()
+    #expect(rig.grabbed == [1])
+  }
+
+  @Test("FLT-12 the time of release_for_ms goes on while the panel is away, and while a client pauses it")
+  func releasedForAWhileAndReplugged() throws {
+    var rig = KeeperRig()
+    rig.releaseSpan = .milliseconds(9000)
+    try rig.filter()
+    rig.client.release(1, at: rig.now)
+    rig.client.remove(1, at: rig.now)
+    rig.act()
+    rig.pass(5000)
+    try rig.filter(2, device: 1)
+    #expect(rig.client.state(of: 2) == .off(.released))
+    rig.client.pause(2, true, at: rig.now)
+    rig.pass(4000)
+    #expect(rig.client.state(of: 2) == .paused && rig.grabbed.isEmpty)
+    rig.client.pause(2, false, at: rig.now)
+    rig.act()
+    #expect(rig.grabbed == [2])
+  }
+
   @Test("FF-31 the pipe of a clone that is made anew stays open until the keeper answers, and then closes")
   func renewedPipe() throws {
     var rig = KeeperRig()
