@@ -12,8 +12,26 @@
 #define READS_OF_A_PIPE 17
 /// The least time between two lines about dropped frames of a clone.
 #define MS_BETWEEN_LINES 1000
+/// The signs within the time that the manager waits. A keeper that waits for a processor may miss all but one of them. FF-30
+#define SIGNS_IN_A_WATCH 8
 
-void keeper_begin(struct keeper *keeper, const struct kernel *kernel, bool ends_alone, int64_t now_ms) {
+static bool has_contacts(const struct keeper *keeper) {
+  for (unsigned number = 0; number < FILTER_CLONES; number++) {
+    if (keeper->clones[number].exists && keeper->clones[number].stream.down > 0) return true;
+  }
+  return false;
+}
+
+/// Gives the manager a sign where one is due: the first one before a contact lands, the last one after all have ended. FF-30
+static void give_sign(struct keeper *keeper, int64_t now_ms) {
+  if (keeper->watch_ms == 0) return;
+  bool is_touched = has_contacts(keeper);
+  if (is_touched ? keeper->sign_at > now_ms : keeper->sign_at < 0) return;
+  bool is_told = keeper->kernel->watch(is_touched ? keeper->watch_ms : 0) == 0;
+  keeper->sign_at = is_touched || !is_told ? now_ms + keeper->watch_ms / SIGNS_IN_A_WATCH : -1;
+}
+
+void keeper_begin(struct keeper *keeper, const struct kernel *kernel, bool ends_alone, int64_t watch_ms, int64_t now_ms) {
   memset(keeper, 0, sizeof *keeper);
   keeper->kernel = kernel;
   keeper->ends_alone = ends_alone;
@@ -22,6 +40,10 @@ void keeper_begin(struct keeper *keeper, const struct kernel *kernel, bool ends_
   for (unsigned number = 0; number < FILTER_CLONES; number++) {
     keeper->clones[number].device = keeper->clones[number].pipe = -1;
   }
+  keeper->watch_ms = watch_ms;
+  // The manager waits from the start. The first sign ends that.
+  keeper->sign_at = now_ms;
+  give_sign(keeper, now_ms);
 }
 
 void keeper_connect(struct keeper *keeper, int connection) {
@@ -60,6 +82,8 @@ static bool write_output(struct keeper *keeper, unsigned number, int64_t now_ms)
   size_t length = keeper->output.count * sizeof *keeper->output.events;
   keeper->output.count = 0;
   if (length == 0) return true;
+  // A keeper that hangs in the write is watched already.
+  if (clone->stream.down > 0 && keeper->sign_at < 0) give_sign(keeper, now_ms);
   ssize_t written;
   do {
     written = keeper->kernel->write(clone->device, keeper->output.events, length);
@@ -96,9 +120,19 @@ static bool take_events(struct keeper *keeper, unsigned number, const struct fil
   return true;
 }
 
-bool keeper_read(struct keeper *keeper, unsigned number, int64_t now_ms) {
+/// Closes the pipe of a clone, and ends the contacts. Returns whether the clone is still there.
+static bool close_pipe(struct keeper *keeper, unsigned number, int64_t now_ms) {
+  clone_close_pipe(&keeper->clones[number], keeper->kernel);
+  return end_contacts(keeper, number, now_ms);
+}
+
+bool keeper_read(struct keeper *keeper, unsigned number, bool has_writer, int64_t now_ms) {
   struct clone *clone = &keeper->clones[number];
   if (clone->pipe < 0) return false;
+  if (!has_writer) {
+    close_pipe(keeper, number, now_ms);
+    return false;
+  }
   union {
     struct filter_event events[READ_BYTES / sizeof(struct filter_event) + 1];
     unsigned char bytes[READ_BYTES + sizeof(struct filter_event)];
@@ -108,8 +142,7 @@ bool keeper_read(struct keeper *keeper, unsigned number, int64_t now_ms) {
   if (length < 0 && errno == EINTR) return true;
   if (length < 0 && errno == EAGAIN) return false;
   if (length <= 0) {
-    clone_close_pipe(clone, keeper->kernel);
-    end_contacts(keeper, number, now_ms);
+    close_pipe(keeper, number, now_ms);
     return false;
   }
   size_t total = clone->carried_count + (size_t)length;
@@ -120,14 +153,14 @@ bool keeper_read(struct keeper *keeper, unsigned number, int64_t now_ms) {
   return take_events(keeper, number, buffer.events, count, now_ms) && length == READ_BYTES;
 }
 
-/// Reads what gestured has written before an end, closes the pipe, and ends the contacts. Returns whether the clone is still
-/// there.
-static bool end_pipe(struct keeper *keeper, unsigned number, int64_t now_ms) {
+/// Closes a pipe that a new one replaces. A writer that is still there has not given up what lies in it. Returns whether the clone is
+/// still there.
+static bool replace_pipe(struct keeper *keeper, unsigned number, int64_t now_ms) {
   struct clone *clone = &keeper->clones[number];
-  for (int reads = 0; reads < READS_OF_A_PIPE && keeper_read(keeper, number, now_ms); reads++) continue;
-  if (!clone->exists) return false;
-  clone_close_pipe(clone, keeper->kernel);
-  return end_contacts(keeper, number, now_ms);
+  if (clone->pipe >= 0 && keeper->kernel->has_writer(clone->pipe)) {
+    for (int reads = 0; reads < READS_OF_A_PIPE && keeper_read(keeper, number, true, now_ms); reads++) continue;
+  }
+  return clone->exists && close_pipe(keeper, number, now_ms);
 }
 
 /// Begins a clone's farewell: readers see its contacts end before it goes.
@@ -135,7 +168,7 @@ static void leave(struct keeper *keeper, unsigned number, int64_t now_ms) {
   struct clone *clone = &keeper->clones[number];
   if (clone->is_leaving) return;
   clone->is_leaving = true;
-  if (!end_pipe(keeper, number, now_ms)) return;
+  if (!close_pipe(keeper, number, now_ms)) return;
   clone->destroy_at = clone->last_write == 0 ? now_ms : clone->last_write + FILTER_FAREWELL_MS;
   if (clone->destroy_at <= now_ms) destroy(keeper, number, 0);
 }
@@ -149,7 +182,7 @@ void keeper_disconnect(struct keeper *keeper, int64_t now_ms) {
     struct clone *clone = &keeper->clones[number];
     if (!clone->exists) continue;
     clone->is_claimed = false;
-    if (!end_pipe(keeper, number, now_ms)) continue;
+    if (!close_pipe(keeper, number, now_ms)) continue;
     if (clone->is_leaving) continue;
     clone->keep_until = now_ms + clone->make.keep_ms;
     if (clone->make.keep_ms == 0 || keeper->is_outdated) leave(keeper, number, now_ms);
@@ -214,7 +247,7 @@ static bool make_clone(struct keeper *keeper, const struct filter_make *make, in
   uint32_t field = wrong_field(make);
   unsigned number = number_for(keeper, make->panel);
   struct clone *clone = number < FILTER_CLONES ? &keeper->clones[number] : NULL;
-  if (field == 0 && clone != NULL && clone->exists && end_pipe(keeper, number, now_ms)) {
+  if (field == 0 && clone != NULL && clone->exists && replace_pipe(keeper, number, now_ms)) {
     if (describe_the_same(&clone->make, make)) {
       is_taken = give(keeper, number, make, true, &refusal);
       goto done;
@@ -300,6 +333,7 @@ void keeper_act(struct keeper *keeper, int64_t now_ms) {
     if (!clone->is_claimed && !clone->is_leaving && clone->keep_until <= now_ms) leave(keeper, number, now_ms);
     if (clone->exists && clone->is_leaving && clone->destroy_at <= now_ms) destroy(keeper, number, 0);
   }
+  give_sign(keeper, now_ms);
 }
 
 static bool has_clones(const struct keeper *keeper) {
@@ -316,8 +350,11 @@ static int64_t end_of(const struct keeper *keeper) {
 }
 
 int64_t keeper_deadline(const struct keeper *keeper) {
-  if (!has_clones(keeper)) return end_of(keeper);
-  int64_t deadline = -1;
+  int64_t deadline = keeper->watch_ms > 0 ? keeper->sign_at : -1;
+  if (!has_clones(keeper)) {
+    int64_t end = end_of(keeper);
+    return deadline < 0 || (end >= 0 && end < deadline) ? end : deadline;
+  }
   for (unsigned number = 0; number < FILTER_CLONES; number++) {
     const struct clone *clone = &keeper->clones[number];
     if (!clone->exists || (clone->is_claimed && !clone->is_leaving)) continue;

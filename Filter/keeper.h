@@ -29,13 +29,19 @@ struct keeper {
   /// When the last devices were made. SEC-7
   int64_t makes[FILTER_MAKES_IN_A_SECOND];
   size_t make_count;
+  /// The time within which the service manager wants a sign while a contact is down; 0 where no manager watches. FF-30
+  int64_t watch_ms;
+  /// When the next sign is due; -1 while the manager waits for none.
+  int64_t sign_at;
 
   struct output output;
 };
 
 /// A keeper without clones. One that `ends_alone` is over FILTER_KEEP_MS after its last connection, and after a connection of
 /// another version once its clones have gone.
-void keeper_begin(struct keeper *keeper, const struct kernel *kernel, bool ends_alone, int64_t now_ms);
+///
+/// `watch_ms` is the result of `manager_begin`.
+void keeper_begin(struct keeper *keeper, const struct kernel *kernel, bool ends_alone, int64_t watch_ms, int64_t now_ms);
 
 /// Serves a connection. None may be there.
 void keeper_connect(struct keeper *keeper, int connection);
@@ -46,8 +52,9 @@ void keeper_take_packet(struct keeper *keeper, const void *packet, size_t length
 /// Ends the connection: all contacts of all clones end, and the clones stay as long as they are kept. SEC-12, FF-23
 void keeper_disconnect(struct keeper *keeper, int64_t now_ms);
 
-/// Reads the pipe of a clone once. Returns whether more may be there now.
-bool keeper_read(struct keeper *keeper, unsigned number, int64_t now_ms);
+/// Reads the pipe of a clone once. Returns whether more may be there now. Without a writer the pipe is closed, and what lies in it is
+/// dropped: gestured has given the touches up, and the panel's other readers may have them. FF-31
+bool keeper_read(struct keeper *keeper, unsigned number, bool has_writer, int64_t now_ms);
 
 /// Does what is due.
 void keeper_act(struct keeper *keeper, int64_t now_ms);

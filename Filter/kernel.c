@@ -1,8 +1,10 @@
 #include "kernel.h"
 #include "Protocol/filter-protocol.h"
+#include "manager.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -18,6 +20,11 @@ static int control(int device, unsigned long request, void *argument) {
 
 static int make_pipe(int ends[2]) {
   return pipe2(ends, O_NONBLOCK | O_CLOEXEC);
+}
+
+static bool has_writer(int pipe) {
+  struct pollfd end = {.fd = pipe};
+  return poll(&end, 1, 0) <= 0 || !(end.revents & POLLHUP);
 }
 
 static int send_packet(int connection, const void *packet, size_t length, int descriptor) {
@@ -77,7 +84,9 @@ const struct kernel real_kernel = {
   .make_pipe = make_pipe,
   .read = read,
   .close = close,
+  .has_writer = has_writer,
   .send = send_packet,
   .write_properties = write_properties,
   .remove_properties = remove_properties,
+  .watch = manager_watch,
 };

@@ -4,6 +4,7 @@
 /// It is written in C: at most 3 MB resident and 1 MB private, and no allocation after its start (SEC-14).
 
 #include "connection.h"
+#include "manager.h"
 #include "report.h"
 
 #include <errno.h>
@@ -93,8 +94,8 @@ enum { SIGNALS, LISTENER, CONNECTION, PIPES, WATCHED = PIPES + FILTER_CLONES };
 /// Watches a descriptor, unless it is -1. EPOLL_CTL_ADD begins to watch.
 ///
 /// A pipe is reported once for each write (EPOLLET). Without this, the kernel would look at the pipe again before the keeper sleeps, and
-/// each look costs as much as a read. So the keeper must ask again, by EPOLL_CTL_MOD, after a read that filled the buffer and after a
-/// hang-up. Otherwise the rest of the pipe would lie unread for ever.
+/// each look costs as much as a read. So the keeper must ask again, by EPOLL_CTL_MOD, after a read that filled the buffer. Otherwise the
+/// rest of the pipe would lie unread for ever.
 static bool watch(int set, int operation, int descriptor, uint32_t purpose) {
   struct epoll_event event = {.events = purpose < PIPES ? EPOLLIN : EPOLLIN | EPOLLET, .data.u32 = purpose};
   return descriptor < 0 || epoll_ctl(set, operation, descriptor, &event) == 0;
@@ -145,9 +146,8 @@ static int serve(int listener, int signals) {
     for (unsigned number = 0; number < FILTER_CLONES; number++) {
       uint32_t bit = 1u << (PIPES + number);
       if (!(ready & bit)) continue;
-      bool has_more = keeper_read(&keeper, number, now);
-      // The rest, and the end after it, come in the next turns.
-      if (!has_more && !(ended & bit)) continue;
+      // The rest comes in the next turn.
+      if (!keeper_read(&keeper, number, !(ended & bit), now)) continue;
       if (set < 0 || watch(set, EPOLL_CTL_MOD, keeper.clones[number].pipe, PIPES + number)) continue;
       close(set);
       set = -1;
@@ -197,7 +197,7 @@ int main(int count, char **arguments) {
     report("gestured-filter: could not watch signals (%s)", strerror(errno));
     return EXIT_OS;
   }
-  keeper_begin(&keeper, &real_kernel, path == NULL, now_ms());
+  keeper_begin(&keeper, &real_kernel, path == NULL, manager_begin(), now_ms());
   int code = serve(listener, signals);
 
   // Readers see the contacts' ends before the devices go. FF-11

@@ -56,6 +56,8 @@ public struct DaemonStatus: Hashable, Sendable, Decodable {
     public var node: String?
     /// When the state began, in seconds of CLOCK_MONOTONIC.
     public var since: Double?
+    /// The time in ms until a filter that resting fingers have switched off begins again by itself; nil where it does not.
+    public var returnTime: Double?
     /// The number of frames that the clone has received.
     public var frames: Int?
     /// The number of writes that found the keeper's pipe full.
@@ -71,6 +73,7 @@ public struct DaemonStatus: Hashable, Sendable, Decodable {
 
     private enum CodingKeys: String, CodingKey {
       case device, state, reason, fault, node, since, frames, full, panel, reports
+      case returnTime = "returns_ms"
       case longestHold = "hold_ms"
       case longestHeld = "held_ms"
     }

@@ -50,6 +50,9 @@ extension CommandRunner {
         if let fault = report.fault { fields.append(ReplyField("fault", .text(fault))) }
         if let node = report.node { fields.append(ReplyField("node", .text(node))) }
         if let since = report.since { fields.append(ReplyField("since", .time(since))) }
+        if let rest = report.rest {
+          fields.append(ReplyField("returns_ms", .decimal(max(0, rest.milliseconds))))
+        }
         fields.append(ReplyField("frames", .integer(report.frames)))
         fields.append(ReplyField("full", .integer(report.full)))
         if let panel = report.panel { fields.append(ReplyField("panel", .text(panel))) }

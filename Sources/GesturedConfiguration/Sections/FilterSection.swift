@@ -35,6 +35,10 @@ enum FilterSection {
     "If this many fingers rest for `release_ms`, the filter releases the panel; 0 for never.")
   private static let release = span(
     "release_ms", 1000...60_000, 5000, "FLT-12", "How long the fingers of `release_touches` must rest.")
+  private static let releaseFor = span(
+    "release_for_ms", 0...86_400_000, 0, "FLT-12",
+    "How long the panel stays released by the fingers of `release_touches`. The filter then begins again by itself; 0 for not before "
+      + "it is asked for.")
 
   private static let deviceOptions = [enabled, holdMaximum, gather, replayGap]
 
@@ -45,7 +49,7 @@ enum FilterSection {
       KeyDescription(replayGap),
     ]
     + [positions]
-    + [settle, releaseTouches, release].map(KeyDescription.init)
+    + [settle, releaseTouches, release, releaseFor].map(KeyDescription.init)
 
   /// The table of one device in its section.
   static let device = KeyDescription(
@@ -60,10 +64,11 @@ enum FilterSection {
   static func read(_ reader: SectionReader, _ mistakes: inout MistakeList) -> TouchFilter {
     reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
     var filter = readCommon(reader, over: TouchFilter(), &mistakes)
-    let options = reader.options([settle, releaseTouches, release], &mistakes)
+    let options = reader.options([settle, releaseTouches, release, releaseFor], &mistakes)
     filter.settle = options.span(settle.key)
     filter.releaseTouches = options.integer(releaseTouches.key)
     filter.release = options.span(release.key)
+    filter.releaseFor = options.span(releaseFor.key)
     return filter
   }
 

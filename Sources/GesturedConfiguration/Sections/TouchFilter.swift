@@ -23,6 +23,8 @@ public struct TouchFilter: Hashable, Sendable {
   public var releaseTouches = 5
   /// How long they rest.
   public var release = TimeSpan.milliseconds(5000)
+  /// How long the filter then stays off; zero until it is asked for (FLT-12).
+  public var releaseFor = TimeSpan.zero
 
   /// The defaults.
   public init() {}

@@ -13,7 +13,7 @@ struct ConfigurationReload {
   /// The shortest time between two readings (P7).
   private static let pause = TimeSpan.milliseconds(100)
   /// How long the reload waits for touches to end. A finger that never lifts must not block it.
-  private static let patience = TimeSpan.milliseconds(30_000)
+  static let patience = TimeSpan.milliseconds(30_000)
 
   private enum Step {
     /// No reload is under way.
@@ -28,6 +28,8 @@ struct ConfigurationReload {
   private var last: Instant?
   /// When a reload was last asked for; nil before the first time.
   private(set) var wantedAt: Instant?
+  /// Whether a valid configuration waits for fingers, and the journal says so.
+  private var isWaitTold = false
 
   /// When the next step is due; nil where none is.
   var nextDeadline: Instant? {
@@ -60,6 +62,19 @@ struct ConfigurationReload {
   /// Keeps a valid configuration until it is taken over.
   mutating func accept(_ configuration: Configuration, now: Instant) {
     step = .checked(configuration, until: now + Self.patience)
+  }
+
+  /// Whether the journal is to say that the configuration waits for fingers: once for each wait.
+  mutating func beginsToWait() -> Bool {
+    guard isChecked, !isWaitTold else { return false }
+    isWaitTold = true
+    return true
+  }
+
+  /// Whether a wait that the journal has told of is over.
+  mutating func endsWait() -> Bool {
+    defer { isWaitTold = false }
+    return isWaitTold
   }
 
   /// The configuration to take over now; nil where none is.

@@ -19,9 +19,13 @@ extension Daemon {
       }
     }
     // Changes under way are published first, a few each turn.
-    guard reload.isChecked, commands.mayTakeConfiguration,
+    guard reload.isChecked, commands.mayTakeConfiguration else { return }
+    guard
       let configuration = reload.takeChecked(hasTouches: hasTouches(at: turn.now), now: turn.now)
-    else { return }
+    else {
+      if reload.beginsToWait() { tellOfWait() }
+      return
+    }
     do throws(DaemonError) {
       let old = scene.configuration
       try commands.take(configuration, wanted: reload.wantedAt)
@@ -35,6 +39,18 @@ extension Daemon {
   func wantReload() {
     reload.want(now: turn.now)
     turn.owe(.reload | .deadlines)
+  }
+
+  /// Says why a reload does not end: `systemctl reload` blocks until it does, and prints nothing.
+  private func tellOfWait() {
+    var touched: [String] = []
+    input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
+      if touchscreen.isInUse { touched.append("device \(touchscreen.number)") }
+    }
+    let text =
+      "the reload waits until no finger touches \(touched.joined(separator: " and ")) (\(VisibleText.number(ConfigurationReload.patience.seconds)) s at most)"
+    turn.notice(.configuration, text)
+    _ = notifier.status(text)
   }
 
   /// Whether any touchscreen is in use.
@@ -106,6 +122,7 @@ extension Daemon {
   /// Tells the service manager that the reload is over, and returns the memory that reading needed.
   private func endReading() {
     _ = notifier.ready()
+    if reload.endsWait() { _ = notifier.status("") }
     spareMemory.isDue = true
     turn.owe(.memory)
   }

@@ -172,7 +172,8 @@ final class FilterDesk {
       return FilterReport(
         device: number, state: state.word, reason: state.reason,
         fault: state.hasFault ? client.fault(of: number).map { "\($0)" } : nil, node: node(of: number),
-        since: beginnings[number], frames: counts?.frames ?? 0, full: counts?.full ?? 0)
+        since: beginnings[number], rest: client.returnTime(of: number).map { $0 - turn.now },
+        frames: counts?.frames ?? 0, full: counts?.full ?? 0)
     }
     let others = unfit.map { number, reason in
       FilterReport(

@@ -15,6 +15,8 @@ package struct FilterReport: Hashable {
   package var node: String?
   /// When the state began; nil where it is the first one.
   package var since: Instant?
+  /// How long until a filter that resting fingers have switched off begins again by itself; nil where it does not.
+  package var rest: TimeSpan?
   /// The frames that the clone's pipe has received, and how many writes found it full.
   package var frames: Int
   package var full: Int

@@ -36,7 +36,7 @@ extension LiveSource {
       open.cloneRequest = request
       filters.unfit[number] = nil
       filters.client.set(
-        number, request, settle: filter.settle, isWanted: true,
+        number, request, settle: filter.settle, releaseSpan: filter.releaseFor, isWanted: true,
         isTouched: !open.touchscreen.isAtRest, at: turn.now)
       filters.applyPauses()
       // The keeper does not see all settings. They reach a grabbed panel by a new grab.
@@ -111,6 +111,12 @@ extension LiveSource {
     }
   }
 
+  /// When a released filter begins again, as words for the log; empty where it does not by itself.
+  private func whenReturning(_ number: Int) -> String {
+    guard let returnsAt = filters.client.returnTime(of: number) else { return "" }
+    return " for \(VisibleText.number((returnsAt - turn.now).seconds)) s (release_for_ms)"
+  }
+
   func open(numbered number: Int) -> OpenTouchscreen? {
     for place in places where place.open?.touchscreen.number == number { return place.open }
     return nil
@@ -179,7 +185,7 @@ extension LiveSource: FilteredPanels {
     case .off(.released):
       turn.notice(
         .device(name),
-        "device \(number) not filtered: resting fingers have switched the filter off; gesturectl filter on switches it on"
+        "device \(number) not filtered: resting fingers have switched the filter off\(whenReturning(number)); gesturectl filter on switches it on"
       )
     case .off(.keeper), .off(.stalled), .off(.grabbed), .off(.noNode), .off(.unfit):
       let why = filters.client.fault(of: number).map { "\($0)" } ?? "the clone is missing"

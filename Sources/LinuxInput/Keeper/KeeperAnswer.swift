@@ -79,6 +79,8 @@ public struct KeeperRefusal: Hashable, Sendable {
 
   /// Too many devices were made in a second, or the panel's last clone still goes. The same request succeeds later.
   var isRate: Bool { step == FILTER_STEP_RATE.rawValue }
+  /// As many panels have a clone as the keeper makes.
+  var hasNoNumber: Bool { step == FILTER_STEP_NUMBER.rawValue }
   /// The kernel's uinput could not be opened.
   public var isMissingDevice: Bool { step == FILTER_STEP_OPEN.rawValue }
   /// The panel's values cannot be those of a clone.

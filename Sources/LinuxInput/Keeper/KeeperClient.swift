@@ -92,11 +92,15 @@ public struct KeeperClient: Sendable {
     var isPaused = false
     /// When resting fingers have switched the filter off; nil where they have not (FLT-12).
     var releasedAt: Instant?
+    /// After how long it begins again by itself; zero for never (FLT-12).
+    var releaseSpan = TimeSpan.zero
     var isGrabbed = false
     var clone = Clone.none(retry: nil)
     /// The device that the keeper has for the panel. A clone whose pipe is lost is `none`, and its device stays with the
     /// keeper until the next request, or `drop`.
     var device: UInt32?
+    /// Whether the owner has a pipe for the panel.
+    var hasPipe = false
     var failures = 0
     /// Since when the clone has been ready; nil while it is not.
     var readyAt: Instant?
@@ -112,6 +116,9 @@ public struct KeeperClient: Sendable {
       guard case .ready = clone else { return false }
       return isWanted && !isPaused && releasedAt == nil && !isGrabbed
     }
+
+    /// When the filter that resting fingers have switched off begins again by itself; nil where it does not.
+    var returnsAt: Instant? { releaseSpan > .zero ? releasedAt.map { $0 + releaseSpan } : nil }
 
     var state: FilterState {
       if isGrabbed { return .on }
@@ -168,6 +175,7 @@ public struct KeeperClient: Sendable {
     case .idle, .connecting, .ready: break
     }
     for panel in panels {
+      earliest = .earlier(earliest, panel.returnsAt)
       switch panel.clone {
       case .none(let retry): if link == .ready, panel.isWanted { earliest = .earlier(earliest, retry) }
       case .asked(let until), .awaitingNode(_, let until), .settling(let until):
@@ -195,6 +203,9 @@ public struct KeeperClient: Sendable {
   /// The identity of a panel, which stays when the panel is plugged in again.
   public func identity(of number: Int) -> UInt64? { index(of: number).map { panels[$0].request.panel } }
 
+  /// When a filter that resting fingers have switched off begins again by itself; nil where it does not (FLT-12).
+  public func returnTime(of number: Int) -> Instant? { index(of: number).flatMap { panels[$0].returnsAt } }
+
   /// A panel's state; nil for a panel that was never to be filtered.
   public func state(of number: Int) -> FilterState? { panels.first { $0.number == number }?.state }
 
@@ -205,16 +216,19 @@ public struct KeeperClient: Sendable {
 
   /// Begins to follow a panel, or changes how it is followed. A changed clone is made anew at rest (FLT-92).
   ///
-  /// - Parameter isTouched: whether touches go to the clone now.
+  /// - Parameters:
+  ///   - releaseSpan: after how long a filter that resting fingers have switched off begins again; zero for never.
+  ///   - isTouched: whether touches go to the clone now.
   public mutating func set(
-    _ number: Int, _ request: CloneRequest, settle: TimeSpan, isWanted: Bool, isTouched: Bool = false,
-    at now: Instant
+    _ number: Int, _ request: CloneRequest, settle: TimeSpan, releaseSpan: TimeSpan = .zero, isWanted: Bool,
+    isTouched: Bool = false, at now: Instant
   ) {
     defer { settleAll(at: now) }
     guard let index = index(of: number) else {
       retryAfterPlug(at: now)
       var panel = Panel(number: number, request: request, settle: settle)
       panel.isWanted = isWanted
+      panel.releaseSpan = releaseSpan
       panel.clone = .none(retry: now)
       if let place = absent.firstIndex(where: { $0.identity == request.panel }) {
         panel.releasedAt = absent.remove(at: place).releasedAt
@@ -223,6 +237,7 @@ public struct KeeperClient: Sendable {
       return
     }
     panels[index].settle = settle
+    panels[index].releaseSpan = releaseSpan
     panels[index].isWanted = isWanted
     panels[index].nextRequest = nil
     if !isWanted { giveBack(index) }
@@ -237,22 +252,15 @@ public struct KeeperClient: Sendable {
     }
   }
 
-  /// Makes a panel's clone anew. The keeper destroys the old clone first.
+  /// Makes a panel's clone anew. The keeper destroys the old clone first. The old pipe stays open until the keeper
+  /// answers: it drops what lies in a closed one, and the last lift may lie there (FF-31).
   private mutating func renew(_ index: Int, _ request: CloneRequest, at now: Instant) {
     giveBack(index)
     panels[index].request = request
     panels[index].nextRequest = nil
-    let number = panels[index].number
-    switch panels[index].clone {
-    case .none: panels[index].clone = .none(retry: now)
-    case .asked:
-      // Its answer is for the old description.
-      forgetQuestion(of: number)
-      panels[index].clone = .none(retry: now)
-    case .awaitingNode, .settling, .ready:
-      actions.append(.closePipe(panel: number))
-      panels[index].clone = .none(retry: now)
-    }
+    // The answer to an earlier request is for the old description.
+    if case .asked = panels[index].clone { forgetQuestion(of: panels[index].number) }
+    panels[index].clone = .none(retry: now)
   }
 
   /// A plug may help panels whose clone or grab was refused (FF-6, FF-8).
@@ -274,7 +282,7 @@ public struct KeeperClient: Sendable {
       if absent.count == Self.mostAbsent { absent.removeFirst() }
       absent.append((panels[index].request.panel, releasedAt))
     }
-    if panels[index].clone.isMade { actions.append(.closePipe(panel: number)) }
+    closePipe(index)
     if let place = questions.lastIndex(where: { $0.panel == number }) {
       // The answer says whether the device stays.
       questions[place].device = panels[index].device
@@ -370,7 +378,12 @@ public struct KeeperClient: Sendable {
   ///
   /// - Parameter isStalled: whether the pipe has been full for too long.
   public mutating func notePipeLost(_ number: Int, isStalled: Bool, at now: Instant) {
-    guard let index = index(of: number), panels[index].clone.isMade else { return }
+    guard let index = index(of: number) else { return }
+    guard panels[index].clone.isMade else {
+      // The pipe of a clone that is being made anew.
+      closePipe(index)
+      return
+    }
     giveBack(index)
     panels[index].fault = isStalled ? .stalled : .lost
     loseClone(index, isStalled ? .stalled : .keeper, at: now)
@@ -425,6 +438,7 @@ public struct KeeperClient: Sendable {
     case .gone(let device, let error) where !isGreeting && !hasPipe:
       let holder = panels.firstIndex { $0.device == device }
       forget(device)
+      retryWithoutNumber(at: now)
       guard let index = holder, panels[index].clone.isMade else { return nil }
       giveBack(index)
       panels[index].fault = .destroyed(error)
@@ -463,6 +477,7 @@ public struct KeeperClient: Sendable {
       return nil
     }
     panels[index].device = device
+    panels[index].hasPipe = true
     panels[index].clone = .awaitingNode(sysname: sysname, until: now + Self.patience)
     return number
   }
@@ -477,6 +492,7 @@ public struct KeeperClient: Sendable {
       if let device = question.device { note(device, of: identity) }
       return
     }
+    closePipe(index)
     guard !refusal.isRate else {
       panels[index].clone = .none(retry: now + Self.ratePause)
       return
@@ -485,6 +501,17 @@ public struct KeeperClient: Sendable {
     panels[index].reason = refusal.isUnfit ? .unfit : .keeper
     let retry = refusal.isMissingDevice ? now + (Self.pauses.last ?? Self.patience) : nil
     panels[index].clone = .none(retry: retry)
+    settleAll(at: now)
+  }
+
+  /// A device has gone, so that its number is free for a panel that got none (SEC-7).
+  private mutating func retryWithoutNumber(at now: Instant) {
+    for index in panels.indices {
+      guard case .none(nil) = panels[index].clone, case .refused(let refusal)? = panels[index].fault,
+        refusal.hasNoNumber
+      else { continue }
+      panels[index].clone = .none(retry: now)
+    }
     settleAll(at: now)
   }
 
@@ -519,12 +546,16 @@ public struct KeeperClient: Sendable {
     case .idle, .waiting, .connecting, .greeted, .ready: break
     }
     for index in panels.indices {
+      if let returnsAt = panels[index].returnsAt, returnsAt <= now {
+        panels[index].releasedAt = nil
+        grabIfReady(index)
+      }
       switch panels[index].clone {
       case .asked(let until) where until <= now:
         lose(.silent, at: now)
         return
       case .awaitingNode(_, let until) where until <= now:
-        actions.append(.closePipe(panel: panels[index].number))
+        closePipe(index)
         drop(index)
         panels[index].fault = .noNode
         panels[index].reason = .noNode
@@ -583,6 +614,13 @@ public struct KeeperClient: Sendable {
     for place in questions.indices where questions[place].device == device { questions[place].device = nil }
   }
 
+  /// Closes a panel's pipe, where the owner has one.
+  private mutating func closePipe(_ index: Int) {
+    guard panels[index].hasPipe else { return }
+    panels[index].hasPipe = false
+    actions.append(.closePipe(panel: panels[index].number))
+  }
+
   /// Has the keeper destroy the device that it has for a panel.
   private mutating func drop(_ index: Int) {
     if let device = panels[index].device.take() { actions.append(.send(.drop(device: device))) }
@@ -590,7 +628,7 @@ public struct KeeperClient: Sendable {
 
   /// A clone or its pipe is lost. Another attempt follows.
   private mutating func loseClone(_ index: Int, _ reason: FilterState.Reason, at now: Instant) {
-    actions.append(.closePipe(panel: panels[index].number))
+    closePipe(index)
     panels[index].reason = reason
     if Self.hasProven(panels[index].readyAt.take(), at: now) { panels[index].failures = 0 }
     panels[index].clone = .none(retry: now + Self.pause(after: panels[index].failures))
@@ -605,6 +643,7 @@ public struct KeeperClient: Sendable {
       panels[index].fault = fault
       panels[index].reason = .keeper
       panels[index].clone = .none(retry: now)
+      panels[index].hasPipe = false
       // Without its connection, the keeper destroys the clones that are not asked for again.
       panels[index].device = nil
     }

@@ -44,6 +44,8 @@ public enum KeeperFault: Hashable, Sendable, CustomStringConvertible {
       "the keeper has not answered within \(KeeperClient.patience.seconds) s: \(Self.lookAtKeeper)"
     case .refused(let refusal) where refusal.isMissingDevice:
       "the keeper cannot open /dev/uinput (\(Errno(rawValue: refusal.error))): \(Self.remedy(Errno(rawValue: refusal.error)))"
+    case .refused(let refusal) where refusal.hasNoNumber:
+      "the keeper makes at most \(KeeperRequest.mostClones) clones: switch off the filter of another touchscreen with [device.NAME.filter] enabled = false"
     case .refused(let refusal):
       "the keeper has refused the clone (step \(refusal.step), \(Errno(rawValue: refusal.error)), detail \(refusal.detail)): \(Self.lookAtKeeper)"
     case .destroyed(let errno):

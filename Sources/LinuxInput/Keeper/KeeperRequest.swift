@@ -4,6 +4,9 @@ import TouchInput
 
 /// A request of gestured to the keeper gestured-filter.
 public enum KeeperRequest: Hashable, Sendable {
+  /// The most clones at a time (SEC-7).
+  static let mostClones = Int(FILTER_CLONES)
+
   /// The first one.
   case hello
   /// Asks for a clone.

@@ -13,7 +13,7 @@ struct FilterCommand: AsyncParsableCommand {
 
         gesturectl filter off -- game
 
-      Without a command, the pause lasts until gesturectl is stopped. When five resting fingers have switched the filter off, this begins it again:
+      Without a command, the pause lasts until gesturectl is stopped. When five resting fingers have switched the filter off, this begins it again before `release_for_ms` does:
 
         gesturectl filter on
 
@@ -73,6 +73,9 @@ struct FilterCommand: AsyncParsableCommand {
   static func line(for filter: DaemonStatus.Filter) -> String {
     var text = "filter of screen \(filter.device): \(filter.state.escapedForMessage)"
     if let reason = filter.reason { text += ", \(reason.escapedForMessage)" }
+    if let rest = filter.returnTime {
+      text += ", on again in \(EventText.number((rest / 1000).rounded(.up))) s"
+    }
     // The clone stays while the filter is off, but then no touch goes there.
     if filter.state == "on", let node = filter.node {
       text += ", applications read \(node.escapedForMessage)"

@@ -197,6 +197,25 @@ static int control(int descriptor, unsigned long request, void *argument) {
   }
 }
 
+/// Until when the manager waits for a sign; -1 while it waits for none.
+static int64_t watched_until = -1;
+
+static int watch_keeper(int64_t within_ms) {
+  if (fails()) return -1;
+  insist(within_ms == 0 || within_ms == FAKE_WATCH_MS, "FF-30: the manager waits for its own time, or not at all");
+  watched_until = within_ms == 0 ? -1 : fake_now_ms + within_ms;
+  return 0;
+}
+
+void judge_watch(void) {
+  if (watched_until < 0) {
+    insist(fake_contacts() == 0 || fake_failures > 0, "FF-30: a contact is down, and nobody watches the keeper");
+    return;
+  }
+  insist(fake_contacts() > 0 || fake_failures > 0, "FF-30: the manager waits for a sign although no contact is down");
+  insist(watched_until - fake_now_ms > FAKE_WATCH_MS / 2 || fake_failures > 0, "FF-30: a keeper that is late once is ended");
+}
+
 /// Whether an event is one of a clone's, as the device then is. SEC-10
 static void judge_event(struct descriptor *device, const struct input_event *event) {
   if (event->type == EV_KEY) {
@@ -262,6 +281,7 @@ static ssize_t write_events(int descriptor, const void *bytes, size_t length) {
     has_id[device->slot] = true;
   }
   insist(in_frame == 0, "a write ends with a frame");
+  insist(device->down == 0 || watched_until >= 0 || fake_failures > 0, "FF-30: a contact lands before the manager watches");
   device->written_at = fake_now_ms;
   if (device->tenth != fake_now_ms / 100) {
     device->tenth = fake_now_ms / 100;
@@ -270,6 +290,8 @@ static ssize_t write_events(int descriptor, const void *bytes, size_t length) {
   insist(device->in_tenth <= FILTER_EVENTS_IN_A_TENTH + ENDING_EVENTS, "SEC-11: a device gets at most 10,000 events in a tenth");
   return (ssize_t)length;
 }
+
+static bool has_writer(int descriptor) { return keepers(descriptor, READING_END)->other_end >= 0; }
 
 static int make_pipe(int ends[2]) {
   if (fails()) return -1;
@@ -453,7 +475,9 @@ const struct kernel fake_kernel = {
   .make_pipe = make_pipe,
   .read = read_pipe,
   .close = close_descriptor,
+  .has_writer = has_writer,
   .send = send_packet,
   .write_properties = write_properties,
   .remove_properties = remove_properties,
+  .watch = watch_keeper,
 };

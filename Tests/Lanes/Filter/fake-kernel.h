@@ -23,6 +23,11 @@ extern unsigned fake_failures;
 /// The time of the calls.
 extern int64_t fake_now_ms;
 
+/// The time within which the service manager wants a sign. No sign of the keeper is later than half of it. FF-30
+#define FAKE_WATCH_MS 2000
+/// Stops the program where the manager does not wait for a sign although a contact is down, or waits although none is.
+void judge_watch(void);
+
 /// A descriptor for a connection.
 int fake_connection(void);
 

@@ -170,11 +170,24 @@ static size_t spoil(struct filter_event *events, size_t count) {
   return count;
 }
 
+/// The keeper acts whenever something is due.
 static void pass_time(int64_t ms) {
-  fake_now_ms += ms;
-  keeper_act(&keeper, fake_now_ms);
-  int64_t deadline = keeper_deadline(&keeper);
-  insist(deadline < 0 || deadline > fake_now_ms || keeper_is_over(&keeper, fake_now_ms), "what is due is done");
+  int64_t until = fake_now_ms + ms;
+  do {
+    int64_t deadline = keeper_deadline(&keeper);
+    bool is_due = deadline > fake_now_ms && deadline < until;
+    fake_now_ms = is_due ? deadline : until;
+    keeper_act(&keeper, fake_now_ms);
+    judge_watch();
+    deadline = keeper_deadline(&keeper);
+    insist(deadline < 0 || deadline > fake_now_ms || keeper_is_over(&keeper, fake_now_ms), "what is due is done");
+  } while (fake_now_ms < until);
+}
+
+/// The keeper reads the pipe of a clone once.
+static void read_pipe(unsigned number) {
+  int pipe = keeper.clones[number].pipe;
+  if (pipe >= 0) keeper_read(&keeper, number, fake_kernel.has_writer(pipe), fake_now_ms);
 }
 
 static void disconnect(void) {
@@ -249,7 +262,7 @@ static void fuzz_messages(uint64_t count) {
     }
     if (once_in(4)) {
       unsigned number = random_below(FILTER_CLONES);
-      if (keeper.clones[number].pipe >= 0) keeper_read(&keeper, number, fake_now_ms);
+      read_pipe(number);
     }
     if (once_in(4)) pass_time(random_below(500));
     if (once_in(1000)) pass_time(FILTER_KEEP_MS);
@@ -312,17 +325,32 @@ static void fuzz_frames(uint64_t count, bool are_right) {
       size_t piece = once_in(4) ? 1 + random_below((uint32_t)(bytes - at)) : bytes - at;
       insist(fake_fill_pipe(given_pipe, (char *)frame + at, piece) == piece, "the pipe has room");
       at += piece;
-      keeper_read(&keeper, number, fake_now_ms);
-      if (bytes > 4096) keeper_read(&keeper, number, fake_now_ms);
+      read_pipe(number);
+      if (bytes > 4096) read_pipe(number);
     }
     for (int reads = 0; reads < 9; reads++) {
-      if (keeper.clones[number].pipe >= 0) keeper_read(&keeper, number, fake_now_ms);
+      read_pipe(number);
     }
     if (are_right) insist(fake_frames == passed + 1, "a right frame arrives");
     if (standing == 0 && once_in(are_right ? 1 : 200)) pass_time(random_below(100));
     if (once_in(3000)) {
-      fake_close_given_pipe(given_pipe);
-      keeper_read(&keeper, number, fake_now_ms);
+      // The keeper has read nothing for a while, and gestured has given up. FF-31
+      int down = keeper.clones[number].stream.down;
+      for (int frames = (int)random_below(20); frames > 0; frames--) {
+        fake_fill_pipe(given_pipe, frame, right_frame(frame, &make) * sizeof *frame);
+      }
+      if (once_in(2)) {
+        fake_close_given_pipe(given_pipe);
+        passed = fake_frames;
+        read_pipe(number);
+        insist(fake_frames - passed <= (down == 0 ? 0 : 2), "FF-31: what lies in a pipe that gestured has closed reaches the clone");
+      } else {
+        // The same clone again, before the old pipe ends: what lies in it arrives.
+        passed = fake_frames;
+        keeper_take_packet(&keeper, &make, sizeof make, fake_now_ms);
+        insist(!are_right || fake_frames >= passed, "the frames arrive");
+        lift_all();
+      }
       insist(fake_contacts() == 0, "SEC-12: the pipe's end ends all contacts");
     }
   }
@@ -336,7 +364,7 @@ int main(int count, char **arguments) {
   }
   uint64_t steps = strtoull(arguments[2], NULL, 10);
   seed_random(count > 3 ? strtoull(arguments[3], NULL, 10) : 1);
-  keeper_begin(&keeper, &fake_kernel, true, fake_now_ms);
+  keeper_begin(&keeper, &fake_kernel, true, FAKE_WATCH_MS, fake_now_ms);
   bool is_messages = strcmp(arguments[1], "messages") == 0;
   if (is_messages) {
     fuzz_messages(steps);

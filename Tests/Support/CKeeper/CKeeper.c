@@ -82,6 +82,8 @@ static int close_descriptor(int descriptor) {
   return 0;
 }
 
+static bool has_writer(int pipe) { return real_kernel.has_writer(pipe); }
+
 static int send_packet(int connection, const void *packet, size_t length, int descriptor) {
   if (connection != CONNECTION || length < sizeof(struct filter_header)) abort();
   if (descriptor < 0) return 0;
@@ -105,6 +107,7 @@ static const struct kernel kernel = {
   .make_pipe = make_pipe,
   .read = read,
   .close = close_descriptor,
+  .has_writer = has_writer,
   .send = send_packet,
   .write_properties = write_properties,
   .remove_properties = remove_properties,
@@ -126,7 +129,7 @@ int kept_begin(void) {
   if (kept == NULL) abort();
   kept->pipe = -1;
   kept->room = 65536;
-  keeper_begin(&kept->keeper, &kernel, false, 0);
+  keeper_begin(&kept->keeper, &kernel, false, 0, 0);
   int number = KEEPERS - 1;
   pthread_mutex_lock(&lock);
   while (number >= 0 && table[number] != NULL) number--;
@@ -220,7 +223,8 @@ void kept_disconnect(int number, int64_t now_ms) { keeper_disconnect(&enter(numb
 
 void kept_read(int number, int64_t now_ms) {
   struct kept *kept = enter(number);
-  if (kept->keeper.clones[kept->clone].exists) keeper_read(&kept->keeper, kept->clone, now_ms);
+  const struct clone *clone = &kept->keeper.clones[kept->clone];
+  if (clone->exists) keeper_read(&kept->keeper, kept->clone, clone->pipe < 0 || has_writer(clone->pipe), now_ms);
 }
 
 void kept_act(int number, int64_t now_ms) { keeper_act(&enter(number)->keeper, now_ms); }

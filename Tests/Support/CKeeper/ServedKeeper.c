@@ -85,6 +85,8 @@ static int close_descriptor(int descriptor) {
   return 0;
 }
 
+static bool has_writer(int pipe) { return real_kernel.has_writer(pipe); }
+
 static int send_packet(int connection, const void *packet, size_t length, int descriptor) {
   return real_kernel.send(connection, packet, length, descriptor);
 }
@@ -103,6 +105,7 @@ static const struct kernel kernel = {
   .make_pipe = make_pipe,
   .read = read,
   .close = close_descriptor,
+  .has_writer = has_writer,
   .send = send_packet,
   .write_properties = write_properties,
   .remove_properties = remove_properties,
@@ -132,7 +135,7 @@ int served_begin(int64_t key, int first_device) {
   if (served == NULL) abort();
   served->next_device = first_device;
   served->listener = listen_at(&served->address, key);
-  keeper_begin(&served->keeper, &kernel, false, 0);
+  keeper_begin(&served->keeper, &kernel, false, 0, 0);
   int number = served->listener < 0 ? -1 : KEEPERS - 1;
   pthread_mutex_lock(&lock);
   while (number >= 0 && table[number] != NULL) number--;
@@ -180,7 +183,9 @@ void served_serve(int number, uint32_t held_pipes, int64_t now_ms) {
   // The order of `main.c`.
   for (int round = 0; round < ROUNDS && served_is_due(number, held_pipes); round++) {
     for (unsigned clone = 0; clone < FILTER_CLONES; clone++) {
-      if (is_pipe_readable(served, clone, held_pipes)) keeper_read(&served->keeper, clone, now_ms);
+      if (is_pipe_readable(served, clone, held_pipes)) {
+        keeper_read(&served->keeper, clone, has_writer(served->keeper.clones[clone].pipe), now_ms);
+      }
     }
     if (is_readable(served->keeper.connection)) read_connection(&served->keeper, now_ms);
     if (is_readable(served->listener)) accept_connection(&served->keeper, served->listener, getuid());

@@ -390,6 +390,8 @@ package final class FilterSimulation {
       removeDevice()
       panel.close()
       loseFingers()
+      // What the keeper has not read yet goes with the pipe (FF-31).
+      noteLostFrames()
       if keeper.hasPipe { keeper.drop(at: now / 1000) }
       takeClone()
       isCloneReady = false

@@ -38,7 +38,8 @@ extension DeskStory {
       desktop.open = open
       begin()
       daemon.desk.client.set(
-        open.number, open.request, settle: filter.settle, isWanted: true, at: instant)
+        open.number, open.request, settle: filter.settle, releaseSpan: filter.releaseFor, isWanted: true,
+        at: instant)
       daemon.desk.applyPauses()
       settleDesk()
     } catch { blame("\(error)") }
@@ -122,6 +123,7 @@ extension DeskStory {
     tell("panel \(desktop.index) is released")
     begin()
     daemon.desk.client.release(open.number, at: instant)
+    desktop.releasedAt = now
     settleDesk()
   }
 
@@ -305,7 +307,8 @@ extension DeskStory {
       guard let open = desktop.open else { continue }
       let isOld = open.take(filter)
       daemon.desk.client.set(
-        open.number, open.request, settle: filter.settle, isWanted: true, at: instant)
+        open.number, open.request, settle: filter.settle, releaseSpan: filter.releaseFor, isWanted: true,
+        at: instant)
       daemon.desk.applyPauses()
       if isOld { daemon.desk.client.renew(open.number, at: instant) }
       settleDesk()

@@ -37,6 +37,19 @@ struct SecurityTests {
     #expect(limit < pause && pause <= 120)
   }
 
+  @Test(
+    "P10 a limit of starts is the service's alone, and each timer tries again and again",
+    arguments: [
+      "gestured.socket", "gestured-raw.socket", "gestured-filter.service", "gestured-filter.socket",
+      "gestured-retry.timer", "gestured-filter-retry.timer",
+    ])
+  func noOtherLimit(unit: String) {
+    let lines = ProjectFile.text("systemd/" + unit).split(separator: "\n").map(String.init)
+    #expect(lines.contains("StartLimitIntervalSec=0"))
+    guard unit.hasSuffix(".timer") else { return }
+    #expect(lines.contains("OnActiveSec=90s") && lines.contains("OnUnitInactiveSec=90s"))
+  }
+
   @Test("P10 X9 the unit starts what has crashed again and keeps its memory out of what is written of that")
   func unit() {
     let lines = ProjectFile.text("systemd/gestured.service").split(separator: "\n").map(String.init)

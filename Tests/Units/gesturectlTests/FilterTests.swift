@@ -22,6 +22,9 @@ import Testing
         == "filter of screen 1: paused, request, 2 frames")
     #expect(try line(#""state":"off","reason":"released""#) == "filter of screen 1: off, released")
     #expect(
+      try line(#""state":"off","reason":"released","returns_ms":41300"#)
+        == "filter of screen 1: off, released, on again in 42 s")
+    #expect(
       try line(#""state":"off","reason":"grabbed","fault":"another program has grabbed it: find it""#)
         == "filter of screen 1: off, grabbed: another program has grabbed it: find it")
   }

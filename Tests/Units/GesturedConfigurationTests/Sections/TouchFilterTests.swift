@@ -26,6 +26,7 @@ struct TouchFilterTests {
       settle_ms = 100
       release_touches = 4
       release_ms = 3000
+      release_for_ms = 90000
       [device.left]
       name = "L"
       filter = { mode = "lift", gather_ms = 80 }
@@ -40,6 +41,7 @@ struct TouchFilterTests {
     #expect(filter.app.gather == .milliseconds(70) && filter.app.replayGap == .milliseconds(40))
     #expect(filter.positions == .filtered && filter.settle == .milliseconds(100))
     #expect(filter.releaseTouches == 4 && filter.release == .milliseconds(3000))
+    #expect(filter.releaseFor == .milliseconds(90_000))
     let left = try #require(configuration.touchFilter(configuration.settings(named: "L")))
     #expect(left.app.mode == .lift && left.app.gather == .milliseconds(80))
     #expect(left.app.holdMaximum == .milliseconds(400) && left.positions == .filtered)
@@ -51,6 +53,7 @@ struct TouchFilterTests {
     arguments: [
       "enabled = 1", "mode = \"holt\"", "hold_maximum_ms = 19", "gather_ms = 501", "replay_gap_ms = -1",
       "positions = \"raw\"", "settle_ms = 10001", "release_touches = 11", "release_ms = 999",
+      "release_for_ms = 86400001", "release_for_ms = -1",
       "mod = \"hold\"",
     ])
   func mistakes(line: String) {

@@ -192,6 +192,22 @@ import Testing
     #expect(rig.source.reconfigurations.count == 1)
   }
 
+  @Test("FF-18 a reload that waits for a finger says once which screen is touched, and how long it waits")
+  func waitIsTold() throws {
+    let rig = try rig()
+    let log = KeptLog()
+    rig.daemon.turn.journal = Journal(log.logger)
+    try rig.touch("A↓128,128@100 ⏲200")
+    try write("[recognizer.drag]\nkind = \"pan\"\n")
+    for _ in 0..<3 { try reload(rig) }
+    try rig.advance(to: rig.now + .milliseconds(4000))
+    #expect(
+      log.lines.filter { $0.contains("waits until no finger touches device 1 (30 s at most)") }.count == 1)
+    #expect(rig.source.reconfigurations.isEmpty)
+    try rig.touch("A↑@6000 ⏲8000")
+    #expect(rig.source.reconfigurations.count == 1)
+  }
+
   @Test("P7 a storm of signals is one reading each 100 ms")
   func storm() throws {
     let rig = try rig()

@@ -20,6 +20,8 @@ struct KeeperRig {
   var noConnection: Errno?
   /// The outcome of each attempt to grab.
   var grabOutcome = KeeperClient.GrabOutcome.grabbed
+  /// After how long a released filter begins again; zero for never.
+  var releaseSpan = TimeSpan.zero
 
   static func request(
     panel: UInt64 = 7, endsByPalm: Bool = false, properties: [String: String] = [:]
@@ -53,7 +55,7 @@ struct KeeperRig {
   ) throws {
     client.set(
       number, try Self.request(panel: panel, properties: properties), settle: .milliseconds(300),
-      isWanted: isWanted, isTouched: isTouched, at: now)
+      releaseSpan: releaseSpan, isWanted: isWanted, isTouched: isTouched, at: now)
     act()
   }
 

@@ -13,7 +13,8 @@ check 'SEC-1 its socket is off' test "$(systemctl is-enabled gestured-filter.soc
 check 'SEC-2 the unit of gestured is as before' test "$(exposure_of gestured.service)" = "$before"
 check 'and runs on' test "$(main_pid)" = "$daemon_before"
 check 'systemd-analyze verify says nothing' test -z "$(systemd-analyze verify --man=no \
-  /lib/systemd/system/gestured-filter.service /lib/systemd/system/gestured-filter.socket 2>&1)"
+  /lib/systemd/system/gestured-filter.service /lib/systemd/system/gestured-filter.socket \
+  /lib/systemd/system/gestured-filter-retry.timer 2>&1)"
 check 'SEC-2 the exposure of the keeper is at most 1.0' systemd-analyze security --threshold=10 gestured-filter.service
 figure "exposure of gestured-filter $(exposure_of gestured-filter.service)"
 
@@ -132,14 +133,14 @@ attempt("mem", lambda: os.open("/dev/mem", os.O_RDONLY))
 attempt("shadow", lambda: os.open("/etc/shadow", os.O_RDONLY))
 attempt("write", lambda: os.open("/run/gestured/mine", os.O_CREAT | os.O_WRONLY))
 attempt("network", lambda: socket.socket(socket.AF_INET, socket.SOCK_STREAM))
-attempt("unix", lambda: socket.socket(socket.AF_UNIX, socket.SOCK_STREAM))
+attempt("netlink", lambda: socket.socket(socket.AF_NETLINK, socket.SOCK_RAW))
 attempt("group", lambda: os.setgroups([0]))
 PROBE
 chmod 755 /usr/local/bin/probe-filter
 like=gestured-filter
 start_in_unit '/^\(NoExecPaths\|ExecPaths\|RuntimeDirectory\|RuntimeDirectoryMode\)=/d' /usr/bin/python3 /usr/local/bin/probe-filter
 check 'SEC-3 from within the unit, uinput opens' grep -q '^uinput done' unit.out
-for name in event mem shadow write network unix group; do
+for name in event mem shadow write network netlink group; do
   check "SEC-3 from within the unit, refused: $name" grep -q "^$name refused" unit.out
 done
 rm /usr/local/bin/probe-filter

@@ -33,7 +33,7 @@ kill -KILL "$crowd"
 # The real figures are in the unit, which SecurityTests checks. Small figures suffice to test systemd's behavior.
 mkdir -p /run/systemd/system/gestured.service.d /run/systemd/system/gestured-retry.timer.d
 printf '[Unit]\nStartLimitIntervalSec=6s\nStartLimitBurst=2\n' >/run/systemd/system/gestured.service.d/limit.conf
-printf '[Timer]\nOnActiveSec=\nOnActiveSec=7s\n' >/run/systemd/system/gestured-retry.timer.d/soon.conf
+printf '[Timer]\nOnActiveSec=\nOnActiveSec=7s\nOnUnitInactiveSec=7s\n' >/run/systemd/system/gestured-retry.timer.d/soon.conf
 systemctl daemon-reload
 systemctl restart gestured.service
 within 10 opens "$(main_pid)" "$node"
@@ -89,3 +89,41 @@ systemctl daemon-reload
 systemctl reset-failed gestured.service gestured.socket
 check 'P10 and started by hand it runs' systemctl restart gestured.service
 check 'P10 with its socket' subscribe_as listener client.last
+
+# The unit's own figures. The service is killed as soon as systemd has started it, until systemd gives up.
+# crash_on: sets `deaths`.
+crash_on() {
+  local process last=0
+  deaths=0
+  while [ "$deaths" -lt 40 ] && [ "$(systemctl is-active gestured.service)" != failed ]; do
+    process=$(main_pid)
+    if [ "$process" -gt 0 ] && [ "$process" != "$last" ]; then
+      kill -KILL "$process" 2>/dev/null && deaths=$((deaths + 1)) && last=$process
+    fi
+    usleep 10000
+  done
+}
+systemctl enable --quiet gestured-raw.socket
+systemctl restart gestured-raw.socket gestured.service
+begun=$(now_ms)
+crash_on
+figure "given up after $deaths deaths in $(($(now_ms) - begun)) ms"
+check 'P10 a service that crashes as fast as it starts is given up' test "$(systemctl is-failed gestured.service)" = failed
+check 'P10 and will be tried again' test "$(systemctl is-active gestured-retry.timer)" = active
+check 'P10 it serves again after fast crashes' within 120 sh -c '[ "$(systemctl is-active gestured.service)" = active ]'
+figure "tried again $(($(now_ms) - begun)) ms after the first crash"
+check 'P10 with its socket, too' subscribe_as listener client.fast
+check 'P10 and with the raw one' test "$(systemctl is-active gestured-raw.socket)" = active
+
+# It is started by hand while the timer waits, and crashes again: systemd refuses the start of the timer.
+crash_on
+usleep 50000000
+systemctl reset-failed gestured.service gestured.socket
+systemctl start gestured.service
+crash_on
+figure "given up once more, $(($(now_ms) - begun)) ms after the first crash"
+check 'P10 it serves again where the timer came too early' within 220 sh -c '[ "$(systemctl is-active gestured.service)" = active ]'
+figure "tried again $(($(now_ms) - begun)) ms after the first crash"
+systemctl disable --quiet gestured-raw.socket
+systemctl stop gestured-raw.socket
+systemctl restart gestured.service

@@ -64,6 +64,11 @@ import Testing
         #""filters":[{"device":1,"state":"on","node":"/dev/input/event7","since":5,"frames":12,"full":1,"panel":"/dev/input/event3","reports":14,"hold_ms":500,"held_ms":60.5}]"#
       ))
     #expect(try !rig.connect(as: .user(4242)).ask(#"{"command":"status"}"#).contains("filters"))
+    var released = FilterReport(device: 1, state: "off", reason: "released", frames: 0, full: 0)
+    released.rest = .milliseconds(2500)
+    rig.source.filterReports = [released]
+    let later = try rig.connect().ask(#"{"command":"status"}"#)
+    #expect(later.contains(#""reason":"released","returns_ms":2500,"frames":0"#))
   }
 
   @Test("FLT-101 a change of a filter is a line of the default subscription, with its reason")
