@@ -87,9 +87,17 @@ figure "gestured-web with two pages: resident $(sed -n 's/^VmRSS:[^0-9]*//p' "/p
 check 'WEB-60 a page without the grant sends no recording' says 403 POST /v1/replay /payload/recordings/tap.events
 printf '[origin.self]\nallow = ["gestures", "declare", "view"]\n' >/etc/gestured/web.toml
 check 'WEB-61 a reload takes the configuration over' systemctl reload gestured-web.service
-check 'WEB-60 a recording is replayed inside of the sandbox' says 200 POST /v1/replay /payload/recordings/tap.events
+check 'WEB-63 the grant needs the token' says 403 POST /v1/replay /payload/recordings/tap.events
+# with_token FILE: writes a line with the token and the file to /tmp/with-token, for any user.
+with_token() {
+  printf '{"command":"authorize","token":"%s"}\n' "$(cat /run/gestured-web/token)" | cat - "$1" >/tmp/with-token
+  chmod 644 /tmp/with-token
+}
+with_token /payload/recordings/tap.events
+check 'WEB-60 a recording is replayed inside of the sandbox' says 200 POST /v1/replay /tmp/with-token
 check 'WEB-60 with its gestures' sees answer '"type":"gesture"' '"kind":"tap"' '"state":"ended"'
-check 'WEB-60 what is none gets the message of gestured' says 422 POST /v1/replay "$here/page.py"
+with_token "$here/page.py"
+check 'WEB-60 what is none gets the message of gestured' says 422 POST /v1/replay /tmp/with-token
 check 'WEB-55 the journal has no place' negated sh -c \
   'journalctl --no-pager --quiet -o cat -u gestured-web.service | grep -E "[0-9]+\.[0-9]{3,}|location"'
 
