@@ -234,11 +234,28 @@ package final class Connections {
   /// The caller then calls `charge`, or disconnects the client where the request is unreadable. Lines that ask for
   /// nothing are charged here, since no caller takes them.
   package func nextRequest() -> ClientRequest? {
+    readRested()
     if let (position, user) = nextDue() {
       nextAsked = position
       if let request = nextRequest(of: user) { return request }
     }
     return nextRequest(of: nil)
+  }
+
+  /// Reads the clients whose user has processor time again, before waiting requests use it up. A client would otherwise
+  /// not be read as long as other clients of its user have requests waiting.
+  private func readRested() {
+    var reading: (user: UInt32, begin: Int64)?
+    for index in listed {
+      guard let subscriber = places[index].subscriber, subscriber.isResting,
+        turn.mayWork(for: subscriber.credentials.userID)
+      else { continue }
+      let user = subscriber.credentials.userID
+      if reading?.user != user { reading = (user, chargePassed(reading)) }
+      subscriber.isResting = false
+      if !subscriber.hasRequest { subscriber.read(into: &readBuffer, now: turn.now) }
+    }
+    if reading != nil { _ = chargePassed(reading) }
   }
 
   /// The next request of a user's clients, from `nextAsked` on; nil for any user.
@@ -273,7 +290,7 @@ package final class Connections {
     return nil
   }
 
-  /// Charges a user for the lines skipped so far.
+  /// Charges a user for the lines skipped, or the clients read, so far.
   ///
   /// - Returns: the processor time now.
   private func chargePassed(_ passed: (user: UInt32, begin: Int64)?) -> Int64 {

@@ -58,7 +58,7 @@ import Testing
     let rig = try ServingRig()
     let busy = try (0..<7).map { _ in try rig.connect(as: .user(4711)) }
     let quiet = try rig.connect(as: .user(4711))
-    rig.costOfLook = 400
+    rig.costOfLook = 60
     for client in busy { _ = client.say(String(repeating: #"{"command":"status"}"# + "\n", count: 40)) }
     try rig.advance(to: rig.now + .milliseconds(700))
     for client in busy { _ = client.news }
@@ -71,7 +71,8 @@ import Testing
         served += busy.reduce(0) { $0 + $1.news.of("reply").count }
       }
       #expect(quiet.lines.of("reply").count == round + 1)
-      #expect(served <= 2, "round \(round)")
+      // Each turn may take some requests.
+      #expect(served <= 8, "round \(round)")
       // It rests meanwhile, and saves nothing by that.
       try rig.advance(to: rig.now + .milliseconds(400))
       for client in busy { _ = client.news }

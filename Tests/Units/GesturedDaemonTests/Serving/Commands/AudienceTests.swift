@@ -300,7 +300,7 @@ import Testing
     try page.subscribe(#""filter":[{"recognizer":"mine"},{"type":"device"}]"#)
     let victim = try rig.connect(as: .user(1001))
     for client in [page, victim] { _ = client.news }
-    // Each look at the clock is 4 ms later, so a few frames exceed the 20 ms of a user.
+    // Each look at the clock is 4 ms later, so a few frames exceed the 40 ms of a user.
     rig.costOfLook = 4000
     try rig.touch(
       "A↓100,100@10 A→140,100@40 A→180,100@70 A→220,100@100 A→260,100@130 A→300,100@160 A↑@190 ⏲900")
@@ -350,19 +350,23 @@ import Testing
         #"{"command":"regions","edits":[{"add":{"name":"aside","frame":[0,90,9,9]}}]}"#
       ).isGranted)
     for client in [page, neighbor] { _ = client.news }
-    // A frame costs the user 0.3 ms of each 20, and a request at least 0.9 ms. The share is 0.8 ms of 20.
-    rig.costOfLook = 300
-    _ = neighbor.say(flood.requests)
-    var script = "A↓100,100@10"
-    for step in 1..<100 { script += " A→\(100 + 5 * step),100@\(10 + 20 * step)" }
-    try rig.touch(script + " A↑@2010 ⏲2900")
+    // Requests have used their half of the account, and ask for all that comes in.
+    rig.daemon.turn.work.charge(20_000, to: 1000, now: rig.now)
+    rig.costOfLook = 40
+    if flood != .nothing { _ = neighbor.say(flood.requests) }
+    try rig.touch("A↓100,100@10")
+    for step in 1..<100 {
+      try rig.touch("A→\(100 + 5 * step),100@\(10 + 20 * step)")
+      page.read()
+    }
+    try rig.touch("A↑@2010 ⏲2900")
     let news = page.news
     let states = news.of("gesture").map { $0.word("state") }
     #expect(states.first == "began" && states.last == "ended" && states.count > 90, "\(states.count)")
     #expect(news.of("device").isEmpty)
     neighbor.read()
     let served = neighbor.lines.of("reply").count - 1
-    #expect(flood == .nothing ? served == 0 : (5..<90).contains(served), "\(served)")
+    #expect(flood == .nothing ? served == 0 : served > 0, "\(served)")
   }
 
   /// Recognizers of random kinds and properties, as a client without a right declares them.
