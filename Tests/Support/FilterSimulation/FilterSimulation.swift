@@ -390,7 +390,7 @@ package final class FilterSimulation {
       removeDevice()
       panel.close()
       loseFingers()
-      // What the keeper has not read yet goes with the pipe (FF-31).
+      // Frames that the keeper has not read yet go with the pipe (FF-31).
       noteLostFrames()
       if keeper.hasPipe { keeper.drop(at: now / 1000) }
       takeClone()
