@@ -87,8 +87,9 @@ static bool has_writer(int pipe) { return real_kernel.has_writer(pipe); }
 static int send_packet(int connection, const void *packet, size_t length, int descriptor) {
   if (connection != CONNECTION || length < sizeof(struct filter_header)) abort();
   if (descriptor < 0) return 0;
-  if (present->pipe >= 0) close(present->pipe);
+  int old = present->pipe;
   present->pipe = dup(descriptor);
+  if (old >= 0) close(old);
   present->clone = ((const struct filter_header *)packet)->device;
   return 0;
 }
@@ -180,8 +181,10 @@ bool kept_make(int number, int slots, bool ends_by_palm, bool has_all_axes, int 
     make.axes[place] = (struct filter_axis){0, code == ABS_MT_TOOL_TYPE ? MT_TOOL_PALM : 255, 0};
   }
   kept->room = room;
-  kept_close_pipe(number);
+  // As gestured does: the old pipe is open until the answer, so that the keeper reads what lies in it. FF-31
+  int old = kept->pipe;
   keeper_take_packet(&kept->keeper, &make, sizeof make, now_ms);
+  if (kept->pipe == old) kept_close_pipe(number);
   return kept->pipe >= 0;
 }
 
