@@ -6,7 +6,7 @@ import FoundationEssentials
 /// waits for a processor, their processor time counts. While all sleep, the clock counts.
 public struct HangWatch {
   /// The own time after which a wait hangs: more than all tests take together.
-  public static let limit = Duration.seconds(600)
+  public static let limit = Duration.seconds(1200)
   /// The pause between two looks at the processes, in ms.
   public static let pause = 500.0
 
