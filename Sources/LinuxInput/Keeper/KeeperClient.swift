@@ -232,6 +232,8 @@ public struct KeeperClient: Sendable {
       panel.clone = .none(retry: now)
       if let place = absent.firstIndex(where: { $0.identity == request.panel }) {
         panel.releasedAt = absent.remove(at: place).releasedAt
+        // The time may be over meanwhile.
+        if let returnsAt = panel.returnsAt, returnsAt <= now { panel.releasedAt = nil }
       }
       panels.append(panel)
       return

@@ -125,6 +125,21 @@ struct KeeperClientTests {
     #expect(rig.grabbed == [2])
   }
 
+  @Test("FLT-12 a panel that was away for longer than release_for_ms is filtered at once, and told so")
+  func releasedForAWhileAndRepluggedLate() throws {
+    var rig = KeeperRig()
+    rig.releaseSpan = .milliseconds(6500)
+    try rig.filter()
+    rig.client.release(1, at: rig.now)
+    rig.client.remove(1, at: rig.now)
+    rig.act()
+    rig.pass(600_000)
+    _ = rig.take()
+    try rig.filter(2, device: 1)
+    #expect(rig.grabbed == [2] && !rig.take().contains("2 off released"))
+    #expect(rig.client.returnTime(of: 2) == nil)
+  }
+
   @Test("FF-31 the pipe of a clone that is made anew stays open until the keeper answers, and then closes")
   func renewedPipe() throws {
     var rig = KeeperRig()
