@@ -135,6 +135,13 @@ package struct WorkAccounts {
   /// - Parameter used: the processor time of the connection's requests, in microseconds, from the last result on.
   package func turn(of user: UInt32, since used: Int64) -> Int64 { max(used, accounts[user]?.use ?? 0) }
 
+  /// Lets a user's connections begin where one that goes has ended. A client that makes a new connection for each request
+  /// would otherwise always be first.
+  package mutating func leave(_ used: Int64, of user: UInt32) {
+    guard let use = accounts[user]?.use else { return }
+    accounts[user]?.use = max(use, used)
+  }
+
   /// Notes the turn of a user's request that is taken now.
   package mutating func begin(_ turn: Int64, of user: UInt32) { accounts[user]?.use = turn }
 

@@ -461,6 +461,7 @@ package final class Connections {
             client: Int(subscriber.number), userID: subscriber.credentials.userID,
             wasTooSlow: subscriber.wasTooSlow))
         noteWork(-subscriber.workCount, of: subscriber.credentials.userID)
+        turn.work.leave(subscriber.requestWork, of: subscriber.credentials.userID)
         try turn.poller.remove(subscriber.descriptor)
         places[index].subscriber = nil
         forget(index, subscriber)

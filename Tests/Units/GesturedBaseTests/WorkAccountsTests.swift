@@ -86,6 +86,28 @@ import Testing
     #expect(accounts.turn(of: 1001, since: 0) == 0)
   }
 
+  @Test("H1 new connections take turns with one that stays, however many a client makes one after the other")
+  func departures() {
+    var accounts = WorkAccounts(ownUserID: 500)
+    accounts.open(1000, now: .start)
+    // The connection that stays has had a request of 26 ms. Each other one has a request of 130 µs, and goes.
+    var (stays, requests) = (Int64(26_000), 0)
+    while accounts.turn(of: 1000, since: 0) < accounts.turn(of: 1000, since: stays), requests < 1000 {
+      let turn = accounts.turn(of: 1000, since: 0)
+      accounts.begin(turn, of: 1000)
+      accounts.leave(turn + 130, of: 1000)
+      requests += 1
+    }
+    #expect(requests == 200)
+    // One that has used little leaves nothing.
+    accounts.leave(5, of: 1000)
+    #expect(accounts.turn(of: 1000, since: 0) == stays)
+    stays += 40
+    #expect(accounts.turn(of: 1000, since: stays) == stays)
+    accounts.leave(9000, of: 1001)
+    #expect(accounts.turn(of: 1001, since: 0) == 0)
+  }
+
   @Test("H5 what was charged too much is given back, and never more than a bucket holds")
   func givenBack() {
     var accounts = WorkAccounts(ownUserID: 500)
