@@ -111,6 +111,10 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     guard BuiltIn.methods(of: path).contains(head.method) else {
       throw Refusal(.methodNotAllowed, path == BuiltIn.replay ? "Use POST." : "Use GET or HEAD.")
     }
+    // Without a limit of work, the pieces of a body would cost other connections much.
+    guard path == BuiltIn.replay || !Self.hasBody(head) else {
+      throw Refusal(.badRequest, "Only a recording for \(BuiltIn.replay) has a body.")
+    }
     let isUpgrade = head.headers.contains(name: "upgrade") || path == BuiltIn.endpoint
     guard !isUpgrade || path == BuiltIn.endpoint else { throw Refusal(.notFound, "The WebSocket is at /v1.") }
     // In a frame the browser itself compares the pages around it with `frame_ancestors`, once it has the answer.
@@ -128,6 +132,10 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
       throw Refusal(.forbidden, "The page's origin lacks the grant view.")
     }
     self.visit = visit
+  }
+
+  private static func hasBody(_ head: HTTPRequestHead) -> Bool {
+    head.headers.contains(name: "transfer-encoding") || head.headers["content-length"].contains { $0 != "0" }
   }
 
   /// The page and the user that a request comes from, where both may ask.
