@@ -3,14 +3,13 @@ import NIOCore
 /// The lines of a page with nothing but `coarse`: fields without places, and numbers of the page's own. The daemon's numbers count all
 /// lines, sequences and gestures, so that their gaps would count the taps of one finger.
 struct CoarseLines {
-  /// The fields of each type, in their order. `settled` and `idle` have none: they tell when one finger touches. `dropped` has no count,
-  /// because the lines of one finger count in it.
+  /// The fields of each type, in their order. Lines that tell when one finger touches have none: `settled`, `idle` and `dropped`. A page that
+  /// reads nothing for a while would learn from `dropped` whether lines of one finger waited.
   private static let types: [String: [String]] = [
     "hello": ["type", "protocol", "version", "features", "simulated"],
     "device": ["type", "seq", "time", "device", "state", "size", "pixels", "rotation", "snapshot"],
     "inhibit": ["type", "seq", "time", "state", "snapshot"],
     "bye": ["type", "time", "reason"],
-    "dropped": ["type", "time"],
     "snapshot": ["type", "time"],
     "gesture": [
       "type", "seq", "time", "device", "sequence", "gesture_id", "recognizer", "kind", "state", "touch_count",
@@ -74,7 +73,10 @@ struct CoarseLines {
 
   private mutating func gesture(_ theirs: String, isOver: Bool) -> Int {
     if gestures[theirs] == nil {
-      if gestures.count >= Self.mostGestures { gestures = [:] }
+      // The oldest one has the least number. Its end was lost.
+      if gestures.count >= Self.mostGestures, let oldest = gestures.min(by: { $0.value < $1.value }) {
+        gestures[oldest.key] = nil
+      }
       gestureCount += 1
       gestures[theirs] = gestureCount
     }

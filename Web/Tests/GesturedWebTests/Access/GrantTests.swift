@@ -149,7 +149,7 @@ struct GrantTests {
       return heard
     }
     let quiet = story(0)
-    #expect(quiet.count == 10)
+    #expect(quiet.count == 9)
     #expect(
       quiet.contains { $0.contains(#""seq":9,"time":1,"device":1,"sequence":2,"gesture_id":3"#) }, "\(quiet)")
     for taps in [1, 2, 37] { #expect(story(taps) == quiet) }
