@@ -209,8 +209,11 @@ package struct WorkAccounts {
     guard work != 0 else { return }
     forgetIdle(now: now)
     let level = level(of: user, at: now) - min(work, Self.longestWork)
-    accounts[user, default: Account(level: 0, time: now)].level = min(level, share(of: user).burst)
-    accounts[user]?.time = now
+    // A change in place would allocate a frame for each access.
+    var account = accounts[user] ?? Account(level: 0, time: now)
+    account.level = min(level, share(of: user).burst)
+    account.time = now
+    accounts[user] = account
   }
 
   /// The processor time left to a user, in microseconds; negative for a debt.
