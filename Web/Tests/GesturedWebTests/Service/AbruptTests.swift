@@ -81,6 +81,15 @@ struct AbruptTests {
     #expect(web.program.isRunning, "\(web.program.text)")
   }
 
+  @Test("WEB-66 only a recording has a body, so that the pieces of others cost no connection its turn")
+  func bodies() throws {
+    let web = try Web()
+    for field in ["Content-Length: 7", "Transfer-Encoding: chunked"] {
+      #expect(status(try RawClient.get(web, "/gestured.js", [field])) == 400)
+    }
+    #expect(status(try RawClient.get(web, "/gestured.js", ["Content-Length: 0"])) == 200)
+  }
+
   @Test(
     "WEB-65 the service outlives clients that go at any place, with requests, recordings and frames half sent",
     arguments: 0..<6)
