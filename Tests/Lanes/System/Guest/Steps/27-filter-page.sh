@@ -148,7 +148,7 @@ check 'FLT-12 it receives a tap' counts again.out 1 1
 tail -n 1 "$page/${off##*/}-2" >"$page/remove"
 require 'the package is removed while the filter is on' follow filter/remove
 check 'FF-3 the panel is free' within 10 is_free
-check 'FF-3 the state says what is missing' within 10 filter_says 'install gestured-filter'
+check 'FF-3 the state says what is missing' within 40 filter_says 'install gestured-filter'
 require 'a plain reader has the panel' touch_reader "$node" free.out
 try_touches tap free.out
 check 'FF-3 it receives a tap' counts free.out 1 1
