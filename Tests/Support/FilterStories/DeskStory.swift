@@ -206,7 +206,7 @@ package final class DeskStory {
     filter.isEnabled = true
     filter.app.mode = plot.mode ?? AppSettings.Mode.allCases.randomElement(using: &generator) ?? .hold
     filter.app.replayGap = plot.replayGap
-    // Of the seed, so that the story of a seed stays what it was.
+    // The seed chooses, so that its story stays what it was.
     filter.releaseFor = .milliseconds([0, 350, 2600][Int(seed % 3)])
     let bounds = HoldBounds(recognizers, filter.app)
     let mode = filter.app.mode
