@@ -4,7 +4,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/capability.h>
 #include <linux/inet_diag.h>
+#if __has_include(<linux/landlock.h>)
+#include <linux/landlock.h>
+#endif
 #include <linux/netlink.h>
 #include <linux/sock_diag.h>
 #include <malloc.h>
@@ -19,6 +23,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -163,6 +168,13 @@ static void limit(int resource, rlim_t most) {
   if (setrlimit(resource, &limit) != 0) _exit(126);
 }
 
+/* The path of another program in the folder of this one. */
+static void beside(const char *name, char *path, size_t capacity) {
+  ssize_t count = readlink("/proc/self/exe", path, capacity - strlen(name) - 1);
+  while (count > 0 && path[count - 1] != '/') count--;
+  strcpy(path + (count > 0 ? count : 0), name);
+}
+
 /* The child of a fork in a process with threads: only calls that are safe after a signal. */
 static void run_replay(const char *program, int recording, int lines, int messages) {
   sigset_t none;
@@ -192,9 +204,7 @@ static void run_replay(const char *program, int recording, int lines, int messag
 
 int cweb_start_replay(const void *recording, size_t length, cweb_replay *replay) {
   char program[4096];
-  ssize_t count = readlink("/proc/self/exe", program, sizeof program - sizeof "gestured");
-  while (count > 0 && program[count - 1] != '/') count--;
-  strcpy(program + (count > 0 ? count : 0), "gestured");
+  beside("gestured", program, sizeof program);
   int file = memfd_create("recording", MFD_CLOEXEC), ends[2] = {-1, -1};
   *replay = (cweb_replay){.process = -1, .lines = -1, .messages = memfd_create("messages", MFD_CLOEXEC)};
   ssize_t written = 0;
@@ -260,6 +270,73 @@ int cweb_passed_sockets(void) {
 }
 
 void cweb_clear_freed_memory(void) { mallopt(M_PERTURB, 0xFF); }
+
+#ifdef LANDLOCK_ACCESS_FS_EXECUTE
+/* Allows the use of a file, or of all files below a folder. One that does not exist is left out. */
+static void allow(int rules, const char *path, uint64_t access) {
+  struct landlock_path_beneath_attr rule = {.parent_fd = open(path, O_PATH | O_CLOEXEC)};
+  struct stat state;
+  if (rule.parent_fd < 0) return;
+  if (fstat(rule.parent_fd, &state) == 0) {
+    rule.allowed_access = S_ISDIR(state.st_mode) ? access : access & ~(uint64_t)LANDLOCK_ACCESS_FS_READ_DIR;
+    syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+  }
+  close(rule.parent_fd);
+}
+
+static int confine_files(const char *assets) {
+  /* All of version 1 but the running of programs, as a replay does. */
+  struct landlock_ruleset_attr handled = {
+      .handled_access_fs = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1 - LANDLOCK_ACCESS_FS_EXECUTE,
+  };
+  int rules = (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof handled, 0);
+  if (rules < 0) return errno == ENOSYS || errno == EOPNOTSUPP ? 0 : errno;
+  /* Programs and libraries, the lists of users, and gestured's configuration. */
+  static const char *const paths[] = {
+      "/usr", "/lib", "/lib64", "/proc", "/dev", "/etc/passwd", "/etc/group", "/etc/nsswitch.conf",
+      "/etc/ld.so.cache", "/etc/localtime", "/etc/gestured",
+  };
+  const uint64_t reading = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
+  for (size_t place = 0; place < sizeof paths / sizeof *paths; place++) allow(rules, paths[place], reading);
+  allow(rules, "/dev/null", reading | LANDLOCK_ACCESS_FS_WRITE_FILE);
+  allow(rules, assets, reading);
+  /* gestured, which replays recordings: beside this program, or where the search finds it, in a build too. */
+  char program[4096];
+  beside("gestured", program, sizeof program);
+  allow(rules, program, reading);
+  const char *search = getenv("PATH");
+  for (size_t length; search != NULL && *search != 0; search += length + (search[length] == ':')) {
+    length = strcspn(search, ":");
+    if (length > 0 && length + sizeof "/gestured" <= sizeof program) {
+      sprintf(program, "%.*s/gestured", (int)length, search);
+      allow(rules, program, reading);
+    }
+  }
+  int error = syscall(SYS_landlock_restrict_self, rules, 0) == 0 ? 0 : errno;
+  close(rules);
+  return error;
+}
+#else
+static int confine_files(const char *assets) {
+  (void)assets;
+  return 0;
+}
+#endif
+
+int cweb_confine_root(const char *assets) {
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
+  int error = confine_files(assets);
+  if (error != 0) return error;
+  /* A program that root runs would get back what the bound leaves. The kernel refuses a number beyond its last capability. */
+  for (int number = 0; number < 64; number++) {
+    if (number != CAP_DAC_OVERRIDE) prctl(PR_CAPBSET_DROP, number, 0, 0, 0);
+  }
+  struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
+  struct __user_cap_data_struct sets[2] = {
+      {.effective = 1U << CAP_DAC_OVERRIDE, .permitted = 1U << CAP_DAC_OVERRIDE},
+  };
+  return syscall(SYS_capset, &head, sets) == 0 ? 0 : errno;
+}
 
 static void watched(sigset_t *set) {
   sigemptyset(set);

@@ -28,6 +28,9 @@ struct WebRun: Sendable {
     // Before the first thread, so that only this one gets signals.
     cweb_block_signals()
     cweb_clear_freed_memory()
+    if configuration.isView, geteuid() == 0, case let error = unsafe cweb_confine_root(assets), error != 0 {
+      throw RunError(exitCode: 71, description: "a view of root cannot give up its rights (error \(error))")
+    }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
     let service = NIOLoopBoundBox.makeBoxSendingValue(

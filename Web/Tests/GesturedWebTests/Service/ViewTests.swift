@@ -15,16 +15,21 @@ struct ViewTests {
     let token: String
     var origin: String { "http://127.0.0.1:\(port)" }
 
-    init() throws {
+    /// - Parameter gestured: a script in the place of gestured.
+    init(gestured: String? = nil) throws {
       scratch = try Scratch()
       let path = scratch.path
+      if let gestured {
+        let file = try scratch.write("#!/bin/bash\n" + gestured, to: "assets/gestured")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+      }
       try scratch.write("<p>view</p>", to: "assets/view.html")
       program = try Program(
         Program.web,
         [
           "--view", "--assets", path + "/assets", "--socket", path + "/events.sock", "--raw-socket",
           path + "/raw.sock",
-        ])
+        ], environment: ["PATH": path + "/assets:/usr/bin:/bin"])
       let running = program
       try wait(for: "the address") { running.text.contains("\n") }
       let address = try #require(URLComponents(string: running.text.trimmingCharacters(in: .newlines)))
@@ -104,6 +109,38 @@ struct ViewTests {
       #expect(text.contains("Only the user who started this view may connect."))
     }
     #expect(daemon.count == 0)
+  }
+
+  @Test(
+    "VIEW-36 a view of root, and its replays, write no file, read none of others, and have no capability but one"
+  )
+  func confined() throws {
+    try #require(geteuid() == 0, "only root has a view of root")
+    let place = "/var/tmp/gw-\(UUID().uuidString)"
+    let secret = place + ".secret"
+    try Data("hidden".utf8).write(to: URL(fileURLWithPath: secret))
+    defer { for path in [place, secret] { try? FileManager.default.removeItem(atPath: path) } }
+    let view = try View(
+      gestured: """
+        grep -E '^(CapEff|CapBnd|NoNewPrivs)' /proc/self/status
+        echo x >\(place) && echo written
+        cat \(secret) && echo read
+        cat /etc/shadow && echo read
+        echo "uid $UID"
+        """)
+    let body = "{\"command\":\"authorize\",\"token\":\"\(view.token)\"}\nx"
+    let answer = try view.ask(
+      "POST /v1/replay HTTP/1.1\r\nHost: 127.0.0.1:\(view.port)\r\nOrigin: \(view.origin)\r\n"
+        + "Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body)
+    #expect(status(answer) == 200)
+    // CAP_DAC_OVERRIDE reaches a socket that its owner has closed to others.
+    for line in ["CapEff:\t0000000000000002", "CapBnd:\t0000000000000002", "NoNewPrivs:\t1", "uid 0"] {
+      #expect(answer.contains(line), "\(answer)")
+    }
+    for word in ["written", "hidden", "read"] { #expect(!answer.contains(word), "\(answer)") }
+    #expect(!FileManager.default.fileExists(atPath: place))
+    let own = try String(contentsOfFile: "/proc/\(view.program.identifier)/status", encoding: .utf8)
+    #expect(own.contains("CapPrm:\t0000000000000002") && own.contains("NoNewPrivs:\t1"))
   }
 
   @Test("VIEW-4 members of gestured-clients are no users of another user's view")
