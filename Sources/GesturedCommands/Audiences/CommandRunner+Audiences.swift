@@ -110,7 +110,7 @@ extension CommandRunner {
     else { return subscriber.stage }
     let origin = AudienceScene.Origin(
       isPlaceless: base.origin.isPlaceless, user: client.credentials.userID, scene: subscriber.scene)
-    try checkRoom(forSceneOf: client, path: path)
+    try checkRoom(forScene: origin.scene, on: subscriber.audience, of: client, path: path)
     return add(origin, on: subscriber.audience)
   }
 
@@ -146,7 +146,7 @@ extension CommandRunner {
       } else if let base = heard.base, heard.origin.user != nil {
         // Numbers of the scene that the client leaves may be above those of everyone's, which no user changes (H8). A scene
         // of its own continues them.
-        try checkRoom(forSceneOf: client, path: LimitCommand.scene.name)
+        try checkRoom(forScene: scene, on: base, of: client, path: LimitCommand.scene.name)
         publisher.move(client.number, to: add(origin, on: base))
       }
     }
@@ -155,7 +155,9 @@ extension CommandRunner {
   }
 
   /// Checks that a client may get another scene of its user's own.
-  private func checkRoom(forSceneOf client: ClientIdentity, path: String) throws(RequestError) {
+  private func checkRoom(
+    forScene scene: String?, on base: Int, of client: ClientIdentity, path: String
+  ) throws(RequestError) {
     let users = audiences.values.compactMap(\.origin.user)
     let scenes = users.count { $0 == client.credentials.userID }
     guard scenes > 0 || Set(users).count < Self.maximumUsers else {
@@ -169,6 +171,9 @@ extension CommandRunner {
         .limitReached,
         "this user's clients have \(scenes) scenes of their own already; allowed: at most \(Self.maximumScenes)",
         path: path, hint: "fewer different scenes in the requests limit")
+    }
+    if scene != nil, let source = audiences[base]?.scene {
+      try checkMemory(adding: source.bytesOfCopy, for: client, path: path)
     }
   }
 

@@ -256,6 +256,26 @@ import Testing
     #expect(try add(["r"], by: late).isGranted)
   }
 
+  @Test("WEB-69 H2 the memory of scenes with names counts among the 16 MiB of their user")
+  func memory() throws {
+    let regions = (0..<240).map { "[region.g\($0)]\nframe = [\($0 % 90), 0, 9, 9]\n" }
+    let taps = (0..<120).map { "[recognizer.t\($0)]\nkind = \"tap\"\ntouches = [1, 2]\n" }
+    let rig = try ServingRig((regions + taps).joined())
+    var clients: [Client] = []
+    var reply = ""
+    repeat {
+      let client = try page(rig, "s\(clients.count)")
+      reply = try add(["own\(clients.count)"], by: client)
+      clients.append(client)
+    } while reply.isGranted
+    #expect(reply.errorCode == "limit_reached" && reply.contains("of one user"), "\(reply)")
+    #expect((4..<CommandRunner.maximumScenes).contains(clients.count), "\(clients.count)")
+    clients.removeFirst()
+    try rig.settle()
+    let next = try page(rig, "next")
+    #expect(try add(["own"], by: next).isGranted)
+  }
+
   @Test("WEB-69 a scene goes with its last client, also where the last one leaves it for another")
   func goes() throws {
     let rig = try ServingRig(Self.tapAndPan)
