@@ -6,12 +6,10 @@ extension CommandRunner {
   /// Checks the number of regions that a client's edits would result in.
   func checkRoom(for next: SceneRegions, of client: ClientIdentity) throws(RequestError) {
     guard next.clientCount > scene.regions.clientCount else { return }
-    let all = sum { number, client in
-      number == audience ? next.count(of: client) : audiences[number]?.scene.regions.count(of: client) ?? 0
-    }
     try check(
-      all, ofUser: { clients in clients.reduce(0) { $0 + next.count(of: $1) } }, client,
-      limit: scene.configuration.socket.maximumRegions, "maximum_regions",
+      { number, client in
+        number == audience ? next.count(of: client) : audiences[number]?.scene.regions.count(of: client) ?? 0
+      }, client, limit: scene.configuration.socket.maximumRegions, "maximum_regions",
       ownLimit: scene.configuration.socket.regionsPerSubscriber, "regions_per_subscriber", "regions")
   }
 
@@ -24,10 +22,9 @@ extension CommandRunner {
     guard declared > before else { return }
     let others = audiences.filter { $0.key != audience }.mapValues { $0.scene.recognizers.clientCounts }
     try check(
-      declared - before
-        + sum { number, client in (number == audience ? counts : others[number])?[client] ?? 0 },
-      ofUser: { clients in clients.reduce(declared - before) { $0 + (counts[$1] ?? 0) } }, client,
-      limit: scene.configuration.socket.maximumRecognizers, "maximum_recognizers",
+      { number, other in
+        other == client.number ? declared : (number == audience ? counts : others[number])?[other] ?? 0
+      }, client, limit: scene.configuration.socket.maximumRecognizers, "maximum_recognizers",
       ownLimit: scene.configuration.socket.recognizersPerSubscriber, "recognizers_per_subscriber",
       "recognizers, each number of touches counted")
   }
@@ -52,31 +49,29 @@ extension CommandRunner {
     }
   }
 
-  /// The sum of a count over all clients, each in the audience where it declares.
-  private func sum(_ count: (_ audience: Int, _ client: Int) -> Int) -> Int {
-    connections.all.reduce(0) {
-      $0 + count($1.stage, Int($1.number))
-    }
-  }
-
   /// - Parameters:
-  ///   - ofUser: the count for some clients.
+  ///   - count: how much a client would have declared, in the audience where it declares. A user's scenes count together.
   ///   - key: the key of `[socket]` that sets the limit, for a hint; `ownKey` sets the limit of a user's own scene.
   private func check(
-    _ count: Int, ofUser: ([Int]) -> Int, _ client: ClientIdentity, limit: Int, _ key: String,
+    _ count: (_ audience: Int, _ client: Int) -> Int, _ client: ClientIdentity, limit: Int, _ key: String,
     ownLimit: Int, _ ownKey: String, _ things: String
   ) throws(RequestError) {
-    guard count <= limit else {
+    var (all, own) = (0, 0)
+    for subscriber in connections.all {
+      let declared = count(subscriber.stage, Int(subscriber.number))
+      all += declared
+      if subscriber.credentials.userID == client.credentials.userID { own += declared }
+    }
+    guard all <= limit else {
       throw RequestError(
         .limitReached, "all clients together would have too many \(things); allowed: at most \(limit)",
         path: "edits", hint: "\(key) in [socket]")
     }
     // S12: the runaway programs of one user must not lock out other users.
     guard !rights.isOwner(client.credentials) else { return }
-    let clients = connections.clients(of: client.credentials.userID)
     // A user's own scene costs time in each frame, in addition to the scene of everyone.
     let most = mayStage(client.credentials) ? limit / 2 : min(limit / 2, ownLimit)
-    guard ofUser(clients) <= most else {
+    guard own <= most else {
       throw RequestError(
         .limitReached, "this user's clients would have too many \(things); allowed: at most \(most)",
         path: "edits", hint: "\(most < limit / 2 ? ownKey : key) in [socket]")

@@ -2,7 +2,7 @@ import GestureProtocol
 import GesturedServing
 
 /// Limits the memory that clients make the daemon keep, in bytes (H2). The estimate errs high. It counts declarations,
-/// subscriptions, incomplete requests and unread lines.
+/// scenes with names, subscriptions, incomplete requests and unread lines.
 extension CommandRunner {
   /// The limit for all clients of one user, in bytes.
   static let bytesOfUser = 16 << 20
@@ -19,6 +19,11 @@ extension CommandRunner {
       let bytes = subscriber.keptBytes + declaredBytes(of: subscriber)
       all += bytes
       if subscriber.credentials.userID == client.credentials.userID { own += bytes }
+    }
+    for entry in audiences.values where entry.origin.scene != nil {
+      let bytes = entry.base.flatMap { audiences[$0]?.scene.bytesOfCopy } ?? 0
+      all += bytes
+      if entry.origin.user == client.credentials.userID { own += bytes }
     }
     guard own <= Self.bytesOfUser else {
       throw tooMuch(own, Self.bytesOfUser, "the clients of one user", path)

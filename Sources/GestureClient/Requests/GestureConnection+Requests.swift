@@ -113,16 +113,21 @@ extension GestureConnection {
     _ = try await request(SetCommand.name, ["recognizer": .text(recognizer), "reset": true])
   }
 
-  /// Limits what this connection may declare, below the limits of the configuration. Use it in a program that passes on the
-  /// requests of others.
+  /// Limits what this connection may declare, below the limits of the configuration, and names its scene. Use it in a program
+  /// that passes on the requests of others.
   ///
   /// - Parameters:
   ///   - regions: the most regions and windows, 0 to 4096; nil: as many as the configuration allows.
   ///   - recognizers: the most recognizers, each number of touches counted.
-  public func limit(regions: Int? = nil, recognizers: Int? = nil) async throws(GestureClientError) {
+  ///   - scene: a scene apart from those of other names, 1 to 300 bytes. It must come before the first declaration and
+  ///     subscription. Nil: the one that the connection has.
+  public func limit(
+    regions: Int? = nil, recognizers: Int? = nil, scene: String? = nil
+  ) async throws(GestureClientError) {
     var fields: [String: JSONValue] = [:]
     fields["regions"] = regions.map { .integer($0) }
     fields["recognizers"] = recognizers.map { .integer($0) }
+    fields["scene"] = scene.map { .text($0) }
     _ = try await request(LimitCommand.name, fields)
   }
 

@@ -9,6 +9,15 @@ public struct IdentifierSource: Sendable {
   /// Every kind of number starts at 1.
   public init() {}
 
+  /// Continues after the numbers of another source too, so that no number of either comes again.
+  public mutating func advance(past other: IdentifierSource) {
+    touches = max(touches, other.touches)
+    sequences = max(sequences, other.sequences)
+    gestures = max(gestures, other.gestures)
+    questions = max(questions, other.questions)
+    offers = max(offers, other.offers)
+  }
+
   /// The id of a touch that lands (TCH-2).
   public mutating func nextTouch() -> UInt64 {
     touches += 1

@@ -186,8 +186,7 @@ extension CommandRunner {
           message: ActionMessage(
             action.name, at: fired.time, responder: nil,
             from: .recognizer(name: nil, kind: action.kind, device: fired.device), in: action.region),
-          audience: fired.audience, reach: origin.user.map { .user($0) } ?? .everyone, recognizer: action,
-          stops: stops[...]))
+          audience: fired.audience, reach: origin.reach, recognizer: action, stops: stops[...]))
     }
     if let user = origin.user { turn.charge(turn.processorTime() - begin, toEach: [user]) }
   }
@@ -197,7 +196,7 @@ extension CommandRunner {
     let sent = publisher.scope.actions
     guard !sent.isEmpty, lease.holders.isEmpty, let origin = audiences[audience]?.origin, !origin.isPlaceless
     else { return hearing }
-    let reach = origin.user.map { ActionReach.user($0) } ?? .everyone
+    let reach = origin.reach
     let clients = connections.all.filter { reach.contains($0) && !$0.isGuarded }
     let listens = clients.contains { $0.subscription.takesActions }
     let owners = Set(clients.map { Int($0.number) })

@@ -8,8 +8,10 @@ import LinuxEventLoop
 
 /// Assigns clients to scenes, and updates scenes when those that they extend change (see `AudienceScene`).
 extension CommandRunner {
-  /// The most audiences with a scene of their own. Each costs as much processor time a frame as `everyone` does.
-  static let maximumAudiences = 16
+  /// The most users with scenes of their own.
+  static let maximumUsers = 16
+  /// The most scenes of one user. Each costs as much processor time a frame as that of `everyone`, and the user pays.
+  static let maximumScenes = 8
 
   /// The numbers of the audiences with a scene of their own. An audience comes after the one that it extends.
   var ownAudiences: [Int] {
@@ -91,6 +93,8 @@ extension CommandRunner {
       // other users.
       _ = try stage(of: subscriber, client, path: "filter")
       return subscriber.audience
+    // The request may leave the audience that the client hears, and that audience may end then.
+    case is LimitCommand: return Audience.everyone
     case let command as SetCommand where isAboutConfiguration(command, from: client, at: subscriber.stage):
       return Audience.everyone
     default: return command.isAboutStage ? subscriber.stage : subscriber.audience
@@ -104,15 +108,72 @@ extension CommandRunner {
     guard !mayStage(client.credentials), let base = audiences[subscriber.audience],
       base.origin.user == nil
     else { return subscriber.stage }
-    let origin = AudienceScene.Origin(isPlaceless: base.origin.isPlaceless, user: client.credentials.userID)
-    guard audiences.values.count(where: { $0.origin.user != nil }) < Self.maximumAudiences else {
+    let origin = AudienceScene.Origin(
+      isPlaceless: base.origin.isPlaceless, user: client.credentials.userID, scene: subscriber.scene)
+    try checkRoom(forScene: origin.scene, on: subscriber.audience, of: client, path: path)
+    return add(origin, on: subscriber.audience)
+  }
+
+  /// Names the scene of a client among those of its user. The client hears that scene from now on. Where no client has
+  /// declared in the scene so far, the client hears the one that the scene would extend.
+  ///
+  /// - Throws: an error where the client has another scene already, or has declared or subscribed.
+  func join(_ scene: String, by client: ClientIdentity) throws(RequestError) {
+    guard let subscriber = connections.subscriber(numbered: client.number), subscriber.scene != scene else {
+      return
+    }
+    if let present = subscriber.scene {
+      throw RequestError(
+        .conflict,
+        "the scene of this connection is “\(present.escapedForMessage)” already; allowed: one scene a connection",
+        path: LimitCommand.scene.name, hint: "a new connection")
+    }
+    let declared = audiences[subscriber.stage]?.scene
+    guard subscriber.subscription.isStandard, declared?.regions.count(of: client.number) ?? 0 == 0,
+      declared?.sources[client.number] == nil
+    else {
+      throw RequestError(
+        .conflict,
+        "this connection has declared or subscribed already; allowed: a scene before the first declaration and subscribe",
+        path: LimitCommand.scene.name, hint: "limit as the first request of a new connection")
+    }
+    // With the right, declarations take part for all clients in any case.
+    if !mayStage(client.credentials), let heard = audiences[subscriber.audience] {
+      let origin = AudienceScene.Origin(
+        isPlaceless: heard.origin.isPlaceless, user: client.credentials.userID, scene: scene)
+      if let known = number(of: origin) {
+        publisher.move(client.number, to: known)
+      } else if let base = heard.base, heard.origin.user != nil {
+        // Numbers of the scene that the client leaves may be above those of everyone's, which no user changes (H8). A scene
+        // of its own continues them.
+        try checkRoom(forScene: scene, on: base, of: client, path: LimitCommand.scene.name)
+        publisher.move(client.number, to: add(origin, on: base))
+      }
+    }
+    subscriber.scene = scene
+    dropEmptyAudiences()
+  }
+
+  /// Checks that a client may get another scene of its user's own.
+  private func checkRoom(
+    forScene scene: String?, on base: Int, of client: ClientIdentity, path: String
+  ) throws(RequestError) {
+    let users = audiences.values.compactMap(\.origin.user)
+    let scenes = users.count { $0 == client.credentials.userID }
+    guard scenes > 0 || Set(users).count < Self.maximumUsers else {
       throw RequestError(
         .limitReached,
-        "\(Self.maximumAudiences) users have scenes of their own already; allowed: at most \(Self.maximumAudiences)",
+        "\(Self.maximumUsers) users have scenes of their own already; allowed: at most \(Self.maximumUsers)",
         path: path, hint: "[rights] scene in the configuration of gestured")
     }
-    return add(origin, on: subscriber.audience) { [rights] in
-      $0.credentials.userID == origin.user && !rights.mayDo(.scene, $0.credentials)
+    guard scenes < Self.maximumScenes else {
+      throw RequestError(
+        .limitReached,
+        "this user's clients have \(scenes) scenes of their own already; allowed: at most \(Self.maximumScenes)",
+        path: path, hint: "fewer different scenes in the requests limit")
+    }
+    if scene != nil, let source = audiences[base]?.scene {
+      try checkMemory(adding: source.bytesOfCopy, for: client, path: path)
     }
   }
 
@@ -123,7 +184,7 @@ extension CommandRunner {
   private func placelessAudience() -> Int {
     let origin = AudienceScene.Origin(isPlaceless: true, user: nil)
     if let known = number(of: origin) { return known }
-    let added = add(origin, on: Audience.everyone) { _ in false }
+    let added = add(origin, on: Audience.everyone)
     rebase(added)
     // The audience has no members yet, and the first of them gets the scene as it is.
     audiences[added]?.news = NewsQueue()
@@ -132,10 +193,9 @@ extension CommandRunner {
 
   // MARK: Coming and going
 
-  /// Makes an audience from members of another one. Their gestures and regions go on unchanged.
-  private func add(
-    _ origin: AudienceScene.Origin, on base: Int, where isMember: (Subscriber) -> Bool
-  ) -> Int {
+  /// Makes an audience from members of another one: the clients of its user and scene. Their gestures and regions go on
+  /// unchanged.
+  private func add(_ origin: AudienceScene.Origin, on base: Int) -> Int {
     let number = (1...).first { audiences[$0] == nil } ?? audiences.count
     let payers = [origin.user].compactMap(\.self)
     within(base) {
@@ -145,8 +205,11 @@ extension CommandRunner {
       if let news = audiences[base]?.news { added.news = news.paid(by: payers) }
       audiences[number] = added
       publisher.split(
-        number, Vocabulary(scene.recognizers, users: publisher.scope.users), isPaid: origin.user != nil,
-        where: isMember)
+        number, Vocabulary(scene.recognizers, users: publisher.scope.users), isPaid: origin.user != nil
+      ) { [rights] in
+        $0.credentials.userID == origin.user && $0.scene == origin.scene
+          && !rights.mayDo(.scene, $0.credentials)
+      }
       input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
         touchscreen.split(number, of: origin.user, from: base)
       }

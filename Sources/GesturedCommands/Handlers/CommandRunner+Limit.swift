@@ -1,9 +1,11 @@
 import GestureProtocol
 import GesturedServing
 
-/// `limit`: limits what a connection may declare, below the limits of the configuration (WEB-53).
+/// `limit`: limits what a connection may declare, below the limits of the configuration (WEB-53), and names the scene in which
+/// it declares (WEB-69).
 extension CommandRunner {
-  func limit(_ command: LimitCommand, from client: ClientIdentity) -> [ReplyField] {
+  func limit(_ command: LimitCommand, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
+    if let scene = command.scene { try join(scene, by: client) }
     let subscriber = connections.subscriber(numbered: client.number)
     subscriber?.regionLimit = command.regions
     subscriber?.recognizerLimit = command.recognizers
@@ -42,6 +44,6 @@ extension LimitCommand: ServedCommand {
   func serve(
     by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    runner.limit(self, from: client)
+    try runner.limit(self, from: client)
   }
 }

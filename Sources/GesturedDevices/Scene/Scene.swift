@@ -30,6 +30,12 @@ package final class Scene {
     }
   }
 
+  /// Estimates the bytes that a copy of the scene takes, with its pipelines; it errs high. A copy takes 140 KB with the
+  /// built-in recognizers, and 640 KB with 250 regions and 100 recognizers.
+  package var bytesOfCopy: Int {
+    regions.count * SceneRegions.bytesOfRegion + recognizers.instances.count * Self.bytesOfRecognizer
+  }
+
   /// Replaces a client's declarations of recognizers.
   package func setSources(_ own: [String: ClientRecognizer], of client: Int) {
     sources[client] = own.isEmpty ? nil : own

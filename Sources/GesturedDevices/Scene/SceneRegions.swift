@@ -31,7 +31,7 @@ package struct SceneRegions {
   /// An estimate of the bytes that each owner has declared; it errs high (H2).
   private var bytes: [Int: Int] = [:]
   /// The bytes that one region takes apart from its settings, here and on each touchscreen.
-  private static let bytesOfRegion = 4096
+  static let bytesOfRegion = 4096
   /// The names removed since `finish`. A present region of such a name is a new one.
   private(set) var removed: Set<String> = []
 

@@ -313,6 +313,28 @@ extension Channel {
     gestures.end(position)
   }
 
+  /// Reports a gesture as cancelled to one subscriber, which leaves the audience.
+  ///
+  /// - Parameter seq: the numbers of the line.
+  func cancel(
+    gestureAt position: Int, for subscriber: Subscriber, seq: LineSeq, _ connections: Connections
+  ) {
+    let entry = gestures.entries[position]
+    var event = gestures.event(at: position, for: subscriber)
+    event.state = .cancelled
+    guard subscriber.subscription.fits(stateOf: event, on: entry.device),
+      !isHidden(entry.recognizer, from: subscriber, connections)
+    else { return }
+    let form = lines.form(connections.form(for: subscriber, of: entry.owner))
+    lines.with { encoder, line in
+      encoder.write(
+        event, payload: gestures.payloads[position], fingers: gestures.fingers(at: position),
+        device: entry.device, seq: seq.number(for: subscriber), in: form, to: &line)
+    } _: { line, count in
+      subscriber.send(line, count: count, as: .event, now: connections.turn.now)
+    }
+  }
+
   private mutating func tellRecipients(of position: Int, _ connections: Connections) {
     // Bits beyond `places` are never set.
     for word in 0..<(connections.places.count + 63) / 64 {

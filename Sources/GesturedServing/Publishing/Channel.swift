@@ -66,6 +66,14 @@ package struct Channel {
     severalNumbers = other.severalNumbers
   }
 
+  /// Continues after the ids and numbers of another channel too, since a subscriber of that one comes over.
+  mutating func advance(past other: borrowing Channel) {
+    identifiers.advance(past: other.identifiers)
+    latestSeq.advance(past: other.latestSeq)
+    privateNumbers.advance(past: other.privateNumbers)
+    severalNumbers.advance(past: other.severalNumbers)
+  }
+
   /// Notes that listeners to gestures or to touches may have changed, so that the turn computes them again.
   mutating func noteListeners(ofGestures: Bool = true, ofTouches: Bool = true, _ turn: Turn) {
     if ofGestures { hasStaleGestures = true }

@@ -65,11 +65,6 @@ package final class Connections {
     place(of: client).flatMap { places[$0].subscriber }
   }
 
-  /// The numbers of a user's clients.
-  package func clients(of user: UInt32) -> [Int] {
-    all.filter { $0.credentials.userID == user }.map { Int($0.number) }
-  }
-
   /// A subscriber's place; nil where it is gone.
   func place(of client: Int) -> Int? {
     places.firstIndex { $0.subscriber.map { Int($0.number) == client } ?? false }

@@ -8,6 +8,12 @@ struct LineSeq: Hashable {
   /// For subscribers without single-finger lines.
   var several: UInt64 = 0
 
+  /// Continues after the numbers of another audience too.
+  mutating func advance(past other: LineSeq) {
+    all = max(all, other.all)
+    several = max(several, other.several)
+  }
+
   /// The number of a subscriber's lines.
   func number(for subscriber: Subscriber) -> UInt64 { subscriber.hidesSingleFinger ? several : all }
 }

@@ -58,6 +58,13 @@ struct PrivateNumbers {
     sequences.removeAll(keepingCapacity: true)
   }
 
+  /// Continues after the numbers of another audience too, so that no number of either comes again.
+  mutating func advance(past other: PrivateNumbers) {
+    latestGesture = max(latestGesture, other.latestGesture)
+    latestSequence = max(latestSequence, other.latestSequence)
+    latestFinger = max(latestFinger, other.latestFinger)
+  }
+
   /// The numbers that a gesture's line carries.
   ///
   /// - Parameters:

@@ -127,6 +127,31 @@ package final class Publisher {
     channel.noteListeners(turn)
   }
 
+  /// Moves a client that has not subscribed to another audience of its user. No number of its lines comes again or goes
+  /// back. Gestures under way end for the client as cancelled, because the other audience has gestures of its own.
+  package func move(_ client: Int, to number: Int) {
+    guard let place = connections.place(of: client), let subscriber = connections.places[place].subscriber
+    else { return }
+    let present = audience
+    defer { speak(to: present) }
+    speak(to: subscriber.audience)
+    let left = channel
+    channel.gestures.remove(place)
+    channel.noteListeners(turn)
+    speak(to: number)
+    channel.advance(past: left)
+    for position in 0..<left.gestures.count where left.gestures.isTold(place, of: position) {
+      left.cancel(gestureAt: position, for: subscriber, seq: nextSeq(), connections)
+    }
+    connections.list(place, subscriber)
+    subscriber.audience = number
+    subscriber.stage = number
+    subscriber.latestTouch = channel.identifiers.latestTouch
+    subscriber.subscription = Subscription(.standard, of: client, in: channel.scope)
+    setForms(of: subscriber)
+    channel.noteListeners(turn)
+  }
+
   /// Forgets an audience without members.
   package func forget(audience number: Int) {
     guard number != audience, waiting.indices.contains(number) else { return }

@@ -60,6 +60,8 @@ package final class Subscriber {
   /// The audience that the subscriber belongs to, and the audience whose scene it declares in.
   package internal(set) var audience = Audience.everyone
   package internal(set) var stage = Audience.everyone
+  /// The name of its scene among those of its user (`limit`); nil for the one without a name.
+  package var scene: String?
   /// Whether the subscriber has the right `scene`: events that it handles do not reach others.
   package internal(set) var isStaging = true
   /// The lines that the subscriber receives.

@@ -1,20 +1,22 @@
-/// The clients that an action may reach. A client without the right `scene` reaches only the clients of its own user (H8).
+/// The clients that an action may reach. A client without the right `scene` reaches only the clients of its own user in the
+/// same scene (H8).
 package enum ActionReach: Hashable {
   /// All clients with the right `scene`.
   case everyone
-  /// The clients of a user without the right.
-  case user(UInt32)
+  /// The clients of a user without the right, in the scene of a name.
+  case user(UInt32, scene: String?)
 
   /// The clients that a client's actions reach.
   package init(of sender: Subscriber) {
-    self = sender.isStaging ? .everyone : .user(sender.credentials.userID)
+    self = sender.isStaging ? .everyone : .user(sender.credentials.userID, scene: sender.scene)
   }
 
   /// Whether a client is among them.
   package func contains(_ subscriber: Subscriber) -> Bool {
     switch self {
     case .everyone: subscriber.isStaging
-    case .user(let user): !subscriber.isStaging && subscriber.credentials.userID == user
+    case .user(let user, let scene):
+      !subscriber.isStaging && subscriber.credentials.userID == user && subscriber.scene == scene
     }
   }
 }

@@ -71,7 +71,9 @@ struct RandomRequests {
     case "set":
       return "\"recognizer\":\"\(recognizer())\","
         + one(["\"translation\":[1,2]", "\"scale\":2", "\"rotation\":1", "\"identity\":true"])
-    case "limit": return "\"regions\":\(below(300)),\"recognizers\":\(below(300))"
+    case "limit":
+      let scene = once(in: 3) ? ",\"scene\":\"\(one(["left", "right"]))\"" : ""
+      return "\"regions\":\(below(300)),\"recognizers\":\(below(300))" + scene
     case "forward": return "\"region\":\"\(region())\",\"enabled\":\(flag())"
     case "ignore_interaction": return "\"state\":\"\(one(["begin", "end", "end"]))\""
     case "filtering": return "\"state\":\"\(one(["pause", "resume"]))\""

@@ -288,21 +288,28 @@ final class Page: ChannelDuplexHandler {
     return request
   }
 
-  /// Lets the daemon limit what the page declares, right before the page's first request. A page that says nothing stays a silent
-  /// client, because a replay waits for the first client that speaks.
+  /// Lets the daemon limit what the page declares, in a scene apart from pages of other origins (WEB-69), right before the page's first
+  /// request. A page that says nothing stays a silent client, because a replay waits for the first client that speaks.
   private func askForLimit() {
     limit = .asked
     let most = service.configuration
-    let fields = #""regions":\#(most.regionsPerPage),"recognizers":\#(most.recognizersPerPage)"#
-    daemon?.write(ByteBuffer(string: #"{"command":"limit",\#(fields)}"# + "\n"), promise: nil)
+    let fields = #""regions":\#(most.regionsPerPage),"recognizers":\#(most.recognizersPerPage),"scene":"#
+    var line = Array(#"{"command":"limit",\#(fields)"#.utf8)
+    JSONValue.text(visit.origin.isEmpty ? "none" : visit.origin).append(to: &line)
+    daemon?.write(ByteBuffer(bytes: line + "}\n".utf8), promise: nil)
   }
 
   /// Takes the daemon's reply, its first one.
   private func hearLimit(_ reply: ByteBuffer) {
     limit = .taken
-    if DaemonLine.values(of: reply)?["ok"] != .flag(true) {
-      end(.unexpectedServerError, "gestured is too old for this bridge")
+    let values = DaemonLine.values(of: reply)
+    if values?["ok"] == .flag(true) { return }
+    if case .object(let error)? = values?["error"],
+      error["code"] == .text(RequestError.Code.limitReached.rawValue)
+    {
+      return end(.tryAgain, "too many origins")
     }
+    end(.unexpectedServerError, "gestured is too old for this bridge")
   }
 
   private func authorize(_ request: [String: JSONValue], _ id: JSONValue?) throws(RequestError) {

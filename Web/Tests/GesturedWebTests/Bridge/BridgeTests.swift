@@ -86,7 +86,9 @@ struct BridgeTests {
     }
   }
 
-  @Test("WEB-53 the daemon limits what a page declares, from the page's first request on")
+  @Test(
+    "WEB-53 WEB-69 the daemon limits what a page declares, from its first request on, in a scene of its origin"
+  )
   func limits() throws {
     let web = try Web(nil, "regions_per_page = 3")
     let daemon = try FakeDaemon(web.socket) { #"{"type":"reply","id":"\#($0.utf8.count)","ok":true}"# }
@@ -98,8 +100,22 @@ struct BridgeTests {
       try page.send(request)
       #expect(try page.text() == #"{"type":"reply","id":"\#(request.utf8.count)","ok":true}"#)
     }
-    #expect(daemon.limits == [#"{"command":"limit","regions":3,"recognizers":64}"#])
+    #expect(
+      daemon.limits == [#"{"command":"limit","regions":3,"recognizers":64,"scene":"http://\#(web.host)"}"#])
     #expect(daemon.lines.count == 2)
+  }
+
+  @Test("WEB-69 a page is closed whose origin gets no scene, and may try again")
+  func noScene() throws {
+    let web = try Web()
+    let daemon = try FakeDaemon(web.socket, limit: #"{"type":"reply","error":{"code":"limit_reached"}}"#)
+    let page = try Socket(web)
+    _ = try page.text()
+    try page.send(#"{"command":"ping"}"#)
+    let close = try page.close()
+    #expect(close?.code == 1013)
+    #expect(close?.reason == "too many origins")
+    withExtendedLifetime(daemon) {}
   }
 
   @Test("WEB-53 a page is closed whose daemon cannot limit it")

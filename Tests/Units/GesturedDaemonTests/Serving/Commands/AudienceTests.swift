@@ -219,7 +219,7 @@ import Testing
   func tooMany() throws {
     let rig = try ServingRig(Self.recognizers)
     var clients: [Client] = []
-    for user in 0..<CommandRunner.maximumAudiences {
+    for user in 0..<CommandRunner.maximumUsers {
       let client = try rig.connect(as: .user(UInt32(2000 + user)))
       #expect(try client.declare([#"{"name":"mine","kind":"tap"}"#]).isGranted)
       clients.append(client)
