@@ -92,8 +92,10 @@ package final class Turn {
   /// Charges users for processor time of the loop, in microseconds, in equal parts; no user where there are none.
   package func charge(_ time: Int64, toEach users: [UInt32]) { work.charge(time, toEach: users, now: now) }
 
-  /// Whether a user has processor time left.
-  package func mayWork(for user: UInt32) -> Bool { work.waitEnd(of: user, at: now) == nil }
+  /// Whether a user has processor time left for requests, or for its scene's gestures.
+  package func mayWork(for user: UInt32, on kind: WorkAccounts.Work = .requests) -> Bool {
+    work.waitEnd(of: user, for: kind, at: now) == nil
+  }
 
   // MARK: The journal
 

@@ -4,8 +4,11 @@ import LinuxEventLoop
 /// The processor time that each user's clients may still use (H1, H4, H5).
 ///
 /// The cost of a request is measured, not estimated: reading, parsing, running and replying, granted or refused. Each
-/// user has a bucket of processor time that fills with 4 % of a core. A request is taken while its user's bucket is
-/// not empty. A request that costs more puts the user into debt. The user's next requests then wait.
+/// user has a bucket of processor time that fills with 4 % of a core. Two kinds of work draw on it. A request is taken
+/// while its user's bucket is more than half full. The gestures of the user's own scene go on until the bucket is empty,
+/// so that no request of the user takes gestures away. A request that costs more than is left delays the next ones.
+///
+/// Connections of one user share its requests' time in equal parts (`turn(of:since:)`).
 ///
 /// A turn also does work for clients in general, above all waking up. The users of the clients that the turn considered
 /// pay for it, in proportion to the number of those clients (`beginTurn`, `endTurn`). The users of many listeners pay for
@@ -18,11 +21,22 @@ package struct WorkAccounts {
     /// The most that is saved, in microseconds.
     var burst: Int64
 
+    /// The level at which a kind of work waits, in microseconds.
+    func floor(for work: Work) -> Int64 { work == .requests ? burst / 2 : 0 }
+
     /// The share of most users: 5 % of a core (H5), less the cost that no clock of this process sees, above all waking
     /// it up.
-    static let usual = Share(perSecond: 40_000, burst: 20_000)
+    static let usual = Share(perSecond: 40_000, burst: 40_000)
     /// The share of root and of the daemon's own user, who could do worse: half a core.
-    static let ofOwner = Share(perSecond: 500_000, burst: 1_000_000)
+    static let ofOwner = Share(perSecond: 500_000, burst: 2_000_000)
+  }
+
+  /// The kinds of work that wait for processor time.
+  package enum Work {
+    /// The requests of a user's clients. They wait before gestures do.
+    case requests
+    /// The gestures of a user's own scene.
+    case gestures
   }
 
   private struct Account {
@@ -30,6 +44,8 @@ package struct WorkAccounts {
     var level: Int64
     /// The time at which `level` was right.
     var time: Instant
+    /// The use at which the latest request began (`turn(of:since:)`).
+    var use: Int64 = 0
   }
 
   /// The users that pay for shared work, each with its part. Nothing here allocates for the first `keptAccounts` users.
@@ -98,19 +114,36 @@ package struct WorkAccounts {
   /// The share of a user.
   func share(of user: UInt32) -> Share { user == 0 || user == ownUserID ? .ofOwner : .usual }
 
-  /// When requests of a user may be taken again; nil where they may be taken now.
-  package func waitEnd(of user: UInt32, at now: Instant) -> Instant? {
-    rest(of: user).flatMap { $0 > now ? $0 : nil }
+  /// When work of a user may go on; nil where it may go on now.
+  package func waitEnd(of user: UInt32, for work: Work = .requests, at now: Instant) -> Instant? {
+    rest(of: user, for: work).flatMap { $0 > now ? $0 : nil }
   }
 
-  /// The moment from which requests of a user may be taken, perhaps long past; nil where the user has no debt.
-  package func rest(of user: UInt32) -> Instant? {
-    guard let account = accounts[user], account.level <= 0 else { return nil }
-    let perSecond = share(of: user).perSecond
+  /// The moment from which work of a user may go on, perhaps long past; nil where it need not wait.
+  package func rest(of user: UInt32, for work: Work = .requests) -> Instant? {
+    let share = share(of: user)
+    guard let account = accounts[user], account.level <= share.floor(for: work) else { return nil }
     // Rounded up, so that the bucket holds enough by then.
-    let wait = ((Self.leastRest - account.level) * 1_000_000 + perSecond - 1) / perSecond
+    let missing = share.floor(for: work) + Self.leastRest - account.level
+    let wait = (missing * 1_000_000 + share.perSecond - 1) / share.perSecond
     return account.time + TimeSpan(microseconds: wait)
   }
+
+  /// When the next request of a connection is its turn, in microseconds of use: the connection of a user with the least
+  /// goes first. A connection that has rested has saved nothing: it begins where its user's latest request began.
+  ///
+  /// - Parameter used: the processor time of the connection's requests, in microseconds, from the last result on.
+  package func turn(of user: UInt32, since used: Int64) -> Int64 { max(used, accounts[user]?.use ?? 0) }
+
+  /// Lets a user's connections begin where one that goes has ended. A client that makes a new connection for each request
+  /// would otherwise always be first.
+  package mutating func leave(_ used: Int64, of user: UInt32) {
+    guard let use = accounts[user]?.use else { return }
+    accounts[user]?.use = max(use, used)
+  }
+
+  /// Notes the turn of a user's request that is taken now.
+  package mutating func begin(_ turn: Int64, of user: UInt32) { accounts[user]?.use = turn }
 
   /// How much of the bucket a user has used, in microseconds; nil where the user's requests have to wait.
   package func used(by user: UInt32, at now: Instant) -> Int64? {
@@ -176,7 +209,11 @@ package struct WorkAccounts {
     guard work != 0 else { return }
     forgetIdle(now: now)
     let level = level(of: user, at: now) - min(work, Self.longestWork)
-    accounts[user] = Account(level: min(level, share(of: user).burst), time: now)
+    // A change in place would allocate a frame for each access.
+    var account = accounts[user] ?? Account(level: 0, time: now)
+    account.level = min(level, share(of: user).burst)
+    account.time = now
+    accounts[user] = account
   }
 
   /// The processor time left to a user, in microseconds; negative for a debt.

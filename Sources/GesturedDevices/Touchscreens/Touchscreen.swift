@@ -549,7 +549,7 @@ private struct AudiencePipeline {
 extension Publisher {
   /// Whether a user has processor time left for a scene of its own (H1).
   fileprivate func mayWork(for user: UInt32?) -> Bool {
-    user.map { turn.mayWork(for: $0) } ?? true
+    user.map { turn.mayWork(for: $0, on: .gestures) } ?? true
   }
 
   /// Charges a user for the processor time since an earlier reading.
