@@ -5,8 +5,9 @@ import LinuxEventLoop
 ///
 /// The cost of a request is measured, not estimated: reading, parsing, running and replying, granted or refused. Each
 /// user has a bucket of processor time that fills with 4 % of a core. Two kinds of work draw on it. A request is taken
-/// while its user's bucket is more than half full. The gestures of the user's own scene go on until the bucket is empty,
-/// so that no request of the user takes gestures away. A request that costs more than is left delays the next ones.
+/// while its user's bucket is more than half full. The other half is for the gestures of the user's own scene, so that no
+/// request takes them away. A frame of these gestures cannot be divided. Where it may cost more than is left, it waits as
+/// requests do. A request or frame that costs more than is left delays the next ones.
 ///
 /// Connections of one user share its requests' time in equal parts (`turn(of:since:)`).
 ///
@@ -21,8 +22,8 @@ package struct WorkAccounts {
     /// The most that is saved, in microseconds.
     var burst: Int64
 
-    /// The level at which a kind of work waits, in microseconds.
-    func floor(for work: Work) -> Int64 { work == .requests ? burst / 2 : 0 }
+    /// The level down to which requests are taken, in microseconds.
+    var floor: Int64 { burst / 2 }
 
     /// The share of most users: 5 % of a core (H5), less the cost that no clock of this process sees, above all waking
     /// it up.
@@ -35,8 +36,8 @@ package struct WorkAccounts {
   package enum Work {
     /// The requests of a user's clients. They wait before gestures do.
     case requests
-    /// The gestures of a user's own scene.
-    case gestures
+    /// A frame of a user's own scene, which may cost so many microseconds, as far as its declarations tell.
+    case frame(cost: Int64)
   }
 
   private struct Account {
@@ -46,6 +47,8 @@ package struct WorkAccounts {
     var time: Instant
     /// The use at which the latest request began (`turn(of:since:)`).
     var use: Int64 = 0
+    /// The cost of the costliest recent frame of the user's own scene, in microseconds. Each frame lowers it a little.
+    var costliestFrame: Int64 = 0
   }
 
   /// The users that pay for shared work, each with its part. Nothing here allocates for the first `keptAccounts` users.
@@ -93,6 +96,8 @@ package struct WorkAccounts {
   package static let longestWork: Int64 = 3_600_000_000
   /// With more accounts than this, full accounts are forgotten.
   private static let keptAccounts = 64
+  /// How much a frame lowers the cost of the costliest: to half in six seconds of a touch at 120 Hz.
+  private static let decayOfFrames: Int64 = 1024
 
   private let ownUserID: UInt32
   private var accounts: [UInt32: Account] = [:]
@@ -122,9 +127,15 @@ package struct WorkAccounts {
   /// The moment from which work of a user may go on, perhaps long past; nil where it need not wait.
   package func rest(of user: UInt32, for work: Work = .requests) -> Instant? {
     let share = share(of: user)
-    guard let account = accounts[user], account.level <= share.floor(for: work) else { return nil }
+    guard let account = accounts[user] else { return nil }
+    let floor =
+      switch work {
+      case .requests: share.floor
+      case .frame(let cost): min(max(cost, account.costliestFrame), share.floor)
+      }
+    guard account.level <= floor else { return nil }
     // Rounded up, so that the bucket holds enough by then.
-    let missing = share.floor(for: work) + Self.leastRest - account.level
+    let missing = floor + Self.leastRest - account.level
     let wait = (missing * 1_000_000 + share.perSecond - 1) / share.perSecond
     return account.time + TimeSpan(microseconds: wait)
   }
@@ -138,12 +149,15 @@ package struct WorkAccounts {
   /// Lets a user's connections begin where one that goes has ended. A client that makes a new connection for each request
   /// would otherwise always be first.
   package mutating func leave(_ used: Int64, of user: UInt32) {
-    guard let use = accounts[user]?.use else { return }
-    accounts[user]?.use = max(use, used)
+    begin(turn(of: user, since: used), of: user)
   }
 
   /// Notes the turn of a user's request that is taken now.
-  package mutating func begin(_ turn: Int64, of user: UInt32) { accounts[user]?.use = turn }
+  package mutating func begin(_ turn: Int64, of user: UInt32) {
+    guard var account = accounts[user] else { return }
+    account.use = turn
+    accounts[user] = account
+  }
 
   /// How much of the bucket a user has used, in microseconds; nil where the user's requests have to wait.
   package func used(by user: UInt32, at now: Instant) -> Int64? {
@@ -186,11 +200,13 @@ package struct WorkAccounts {
   }
 
   /// Charges a user for processor time of the loop, in microseconds.
-  package mutating func charge(_ work: Int64, to user: UInt32, now: Instant) {
+  ///
+  /// - Parameter isFrame: whether a frame of the user's own scene took the time.
+  package mutating func charge(_ work: Int64, to user: UInt32, isFrame: Bool = false, now: Instant) {
     note(user)
     let work = min(work, Self.longestWork)
     chargedInTurn += work
-    put(work, on: user, now: now)
+    put(work, on: user, isFrame: isFrame, now: now)
   }
 
   /// Charges users for processor time of the loop, in microseconds, in equal parts. Without users, the turn's clients do
@@ -205,7 +221,7 @@ package struct WorkAccounts {
     put(work, on: user, now: now)
   }
 
-  private mutating func put(_ work: Int64, on user: UInt32, now: Instant) {
+  private mutating func put(_ work: Int64, on user: UInt32, isFrame: Bool = false, now: Instant) {
     guard work != 0 else { return }
     forgetIdle(now: now)
     let level = level(of: user, at: now) - min(work, Self.longestWork)
@@ -213,6 +229,10 @@ package struct WorkAccounts {
     var account = accounts[user] ?? Account(level: 0, time: now)
     account.level = min(level, share(of: user).burst)
     account.time = now
+    if isFrame {
+      let lowered = account.costliestFrame - account.costliestFrame / Self.decayOfFrames - 1
+      account.costliestFrame = max(work, lowered)
+    }
     accounts[user] = account
   }
 

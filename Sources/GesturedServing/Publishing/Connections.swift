@@ -242,20 +242,31 @@ package final class Connections {
     return nextRequest(of: nil)
   }
 
-  /// Reads the clients whose user has processor time again, before waiting requests use it up. A client would otherwise
-  /// not be read as long as other clients of its user have requests waiting.
+  /// Reads a client whose user has processor time again, before waiting requests use it up. A client would otherwise not
+  /// be read as long as other clients of its user have requests waiting. Reading costs up to 0.2 ms, where the bytes came
+  /// one by one. Each request is therefore preceded by one client: the one whose requests have used the least.
   private func readRested() {
-    var reading: (user: UInt32, begin: Int64)?
+    var best: (subscriber: Subscriber, turn: Int64)?
+    // Most clients belong to one user.
+    var last: (user: UInt32, mayWork: Bool)?
     for index in listed {
-      guard let subscriber = places[index].subscriber, subscriber.isResting,
-        turn.mayWork(for: subscriber.credentials.userID)
-      else { continue }
+      guard let subscriber = places[index].subscriber, subscriber.isResting else { continue }
       let user = subscriber.credentials.userID
-      if reading?.user != user { reading = (user, chargePassed(reading)) }
-      subscriber.isResting = false
-      if !subscriber.hasRequest { subscriber.read(into: &readBuffer, now: turn.now) }
+      if last?.user != user { last = (user, turn.mayWork(for: user)) }
+      guard last?.mayWork ?? false else { continue }
+      if subscriber.hasRequest {
+        subscriber.isResting = false
+        continue
+      }
+      let turn = turn.work.turn(of: user, since: subscriber.requestWork)
+      if best.map({ turn < $0.turn }) ?? true { best = (subscriber, turn) }
     }
-    if reading != nil { _ = chargePassed(reading) }
+    guard let (subscriber, turn) = best else { return }
+    let begin = self.turn.processorTime()
+    subscriber.isResting = false
+    subscriber.read(into: &readBuffer, now: self.turn.now)
+    let user = subscriber.credentials.userID
+    subscriber.requestWork = turn + chargePassed((user, begin)) - begin
   }
 
   /// The next request of a user's clients, from `nextAsked` on; nil for any user.
@@ -290,7 +301,7 @@ package final class Connections {
     return nil
   }
 
-  /// Charges a user for the lines skipped, or the clients read, so far.
+  /// Charges a user for the lines skipped, or the client read, so far.
   ///
   /// - Returns: the processor time now.
   private func chargePassed(_ passed: (user: UInt32, begin: Int64)?) -> Int64 {

@@ -46,12 +46,40 @@ import Testing
     let rest = Instant.start + TimeSpan(microseconds: 25_000)
     #expect(accounts.waitEnd(of: 1000, at: .start) == rest)
     #expect(accounts.used(by: 1000, at: .start) == nil)
-    #expect(accounts.waitEnd(of: 1000, for: .gestures, at: .start) == nil)
+    #expect(accounts.waitEnd(of: 1000, for: .frame(cost: 0), at: .start) == nil)
     accounts.charge(share.burst / 2 - 1, to: 1000, now: .start)
-    #expect(accounts.waitEnd(of: 1000, for: .gestures, at: .start) == nil)
+    #expect(accounts.waitEnd(of: 1000, for: .frame(cost: 0), at: .start) == nil)
     accounts.charge(1, to: 1000, now: .start)
-    #expect(accounts.waitEnd(of: 1000, for: .gestures, at: .start) == rest)
+    #expect(accounts.waitEnd(of: 1000, for: .frame(cost: 0), at: .start) == rest)
     #expect(accounts.waitEnd(of: 1000, at: .start) == rest + TimeSpan(microseconds: 500_000))
+  }
+
+  @Test("H1 a frame of a user's own scene begins only while what it may cost is left, or with the requests")
+  func framesFit() {
+    var accounts = WorkAccounts(ownUserID: 500)
+    let floor = WorkAccounts.Share.usual.floor
+    accounts.charge(WorkAccounts.Share.usual.burst - 3000, to: 1000, now: .start)
+    #expect(accounts.waitEnd(of: 1000, for: .frame(cost: 2999), at: .start) == nil)
+    let end = Instant.start + .milliseconds(25)
+    #expect(accounts.waitEnd(of: 1000, for: .frame(cost: 3000), at: .start) == end)
+    // However much it may cost, it waits no longer than a request.
+    let rest = accounts.waitEnd(of: 1000, at: .start)
+    #expect(rest != nil && accounts.waitEnd(of: 1000, for: .frame(cost: 10 * floor), at: .start) == rest)
+    #expect(accounts.waitEnd(of: 1001, for: .frame(cost: 10 * floor), at: .start) == nil)
+  }
+
+  @Test("H1 a frame is expected to cost as much as the costliest recent one, of which each frame forgets a little")
+  func costliestFrame() {
+    var accounts = WorkAccounts(ownUserID: 500)
+    let floor = WorkAccounts.Share.usual.floor
+    accounts.charge(7000, to: 1000, isFrame: true, now: .start)
+    let now = Instant.start + .milliseconds(10_000)
+    accounts.charge(WorkAccounts.Share.usual.burst - 6800, to: 1000, now: now)
+    #expect(accounts.waitEnd(of: 1000, for: .frame(cost: 0), at: now) != nil)
+    for _ in 0..<70 { accounts.charge(1, to: 1000, isFrame: true, now: now) }
+    #expect(accounts.waitEnd(of: 1000, for: .frame(cost: 0), at: now) == nil)
+    #expect(accounts.waitEnd(of: 1000, for: .frame(cost: 6900), at: now) != nil)
+    #expect(accounts.level(of: 1000, at: now) < floor)
   }
 
   @Test("H5 gestures that cost less than the share go on, however much the user's requests ask for")
@@ -62,7 +90,7 @@ import Testing
     for millisecond in 0..<20_000 {
       let now = Instant.start + .milliseconds(Double(millisecond))
       if millisecond % 8 == 0 {
-        #expect(accounts.waitEnd(of: 1000, for: .gestures, at: now) == nil)
+        #expect(accounts.waitEnd(of: 1000, for: .frame(cost: 0), at: now) == nil)
         accounts.charge(240, to: 1000, now: now)
       }
       while accounts.waitEnd(of: 1000, at: now) == nil {

@@ -369,6 +369,27 @@ import Testing
     #expect(flood == .nothing ? served == 0 : served > 0, "\(served)")
   }
 
+  @Test("H1 a scene whose recognizers may ask much about one another waits as its user's requests do")
+  func costlyQuestions() throws {
+    let rig = try ServingRig(Self.recognizers)
+    let page = try rig.connect(as: .user(1000))
+    let asking = (0..<38).map {
+      #"{"name":"asks\#($0)","kind":"tap","touches":[1,2,3,4,5],"#
+        + #""ask":["simultaneous","require_failure","be_required_to_fail"]}"#
+    }
+    #expect(try page.declare(asking).isGranted)
+    try page.subscribe(#""filter":[{"type":"device"}]"#)
+    _ = page.news
+    // The half that is left would be used up by one frame.
+    rig.daemon.turn.work.charge(20_500, to: 1000, now: rig.now)
+    try rig.touch("A↓100,100@10 A↑@60 ⏲300")
+    page.read()
+    #expect(page.news.of("device").map { $0.word("reason") } == ["overloaded"])
+    try rig.touch("A↓100,100@2000 A↑@2060 ⏲2500")
+    page.read()
+    #expect(page.news.of("device").isEmpty)
+  }
+
   /// Recognizers of random kinds and properties, as a client without a right declares them.
   private static func randomRecognizers(_ seed: Int) -> [String] {
     var random = SeededGenerator(seed: UInt64(seed))
