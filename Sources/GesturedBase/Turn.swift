@@ -92,8 +92,15 @@ package final class Turn {
   /// Charges users for processor time of the loop, in microseconds, in equal parts; no user where there are none.
   package func charge(_ time: Int64, toEach users: [UInt32]) { work.charge(time, toEach: users, now: now) }
 
-  /// Whether a user has processor time left.
-  package func mayWork(for user: UInt32) -> Bool { work.waitEnd(of: user, at: now) == nil }
+  /// Charges a user for a frame of its own scene, in microseconds.
+  package func chargeFrame(_ time: Int64, to user: UInt32) {
+    work.charge(time, to: user, isFrame: true, now: now)
+  }
+
+  /// Whether a user has processor time left for requests, or for a frame of its own scene.
+  package func mayWork(for user: UInt32, on kind: WorkAccounts.Work = .requests) -> Bool {
+    work.waitEnd(of: user, for: kind, at: now) == nil
+  }
 
   // MARK: The journal
 

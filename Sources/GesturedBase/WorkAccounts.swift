@@ -4,8 +4,12 @@ import LinuxEventLoop
 /// The processor time that each user's clients may still use (H1, H4, H5).
 ///
 /// The cost of a request is measured, not estimated: reading, parsing, running and replying, granted or refused. Each
-/// user has a bucket of processor time that fills with 4 % of a core. A request is taken while its user's bucket is
-/// not empty. A request that costs more puts the user into debt. The user's next requests then wait.
+/// user has a bucket of processor time that fills with 4 % of a core. Two kinds of work draw on it. A request is taken
+/// while its user's bucket is more than half full. The other half is for the gestures of the user's own scene, so that no
+/// request takes them away. A frame of these gestures cannot be divided. Where it may cost more than is left, it waits as
+/// requests do. A request or frame that costs more than is left delays the next ones.
+///
+/// Connections of one user share its requests' time in equal parts (`turn(of:since:)`).
 ///
 /// A turn also does work for clients in general, above all waking up. The users of the clients that the turn considered
 /// pay for it, in proportion to the number of those clients (`beginTurn`, `endTurn`). The users of many listeners pay for
@@ -18,11 +22,22 @@ package struct WorkAccounts {
     /// The most that is saved, in microseconds.
     var burst: Int64
 
+    /// The level down to which requests are taken, in microseconds.
+    var floor: Int64 { burst / 2 }
+
     /// The share of most users: 5 % of a core (H5), less the cost that no clock of this process sees, above all waking
     /// it up.
-    static let usual = Share(perSecond: 40_000, burst: 20_000)
+    static let usual = Share(perSecond: 40_000, burst: 40_000)
     /// The share of root and of the daemon's own user, who could do worse: half a core.
-    static let ofOwner = Share(perSecond: 500_000, burst: 1_000_000)
+    static let ofOwner = Share(perSecond: 500_000, burst: 2_000_000)
+  }
+
+  /// The kinds of work that wait for processor time.
+  package enum Work {
+    /// The requests of a user's clients. They wait before gestures do.
+    case requests
+    /// A frame of a user's own scene, which may cost so many microseconds, as far as its declarations tell.
+    case frame(cost: Int64)
   }
 
   private struct Account {
@@ -30,6 +45,10 @@ package struct WorkAccounts {
     var level: Int64
     /// The time at which `level` was right.
     var time: Instant
+    /// The use at which the latest request began (`turn(of:since:)`).
+    var use: Int64 = 0
+    /// The cost of the costliest recent frame of the user's own scene, in microseconds. Each frame lowers it a little.
+    var costliestFrame: Int64 = 0
   }
 
   /// The users that pay for shared work, each with its part. Nothing here allocates for the first `keptAccounts` users.
@@ -77,6 +96,8 @@ package struct WorkAccounts {
   package static let longestWork: Int64 = 3_600_000_000
   /// With more accounts than this, full accounts are forgotten.
   private static let keptAccounts = 64
+  /// How much a frame lowers the cost of the costliest: to half in six seconds of a touch at 120 Hz.
+  private static let decayOfFrames: Int64 = 1024
 
   private let ownUserID: UInt32
   private var accounts: [UInt32: Account] = [:]
@@ -98,18 +119,44 @@ package struct WorkAccounts {
   /// The share of a user.
   func share(of user: UInt32) -> Share { user == 0 || user == ownUserID ? .ofOwner : .usual }
 
-  /// When requests of a user may be taken again; nil where they may be taken now.
-  package func waitEnd(of user: UInt32, at now: Instant) -> Instant? {
-    rest(of: user).flatMap { $0 > now ? $0 : nil }
+  /// When work of a user may go on; nil where it may go on now.
+  package func waitEnd(of user: UInt32, for work: Work = .requests, at now: Instant) -> Instant? {
+    rest(of: user, for: work).flatMap { $0 > now ? $0 : nil }
   }
 
-  /// The moment from which requests of a user may be taken, perhaps long past; nil where the user has no debt.
-  package func rest(of user: UInt32) -> Instant? {
-    guard let account = accounts[user], account.level <= 0 else { return nil }
-    let perSecond = share(of: user).perSecond
+  /// The moment from which work of a user may go on, perhaps long past; nil where it need not wait.
+  package func rest(of user: UInt32, for work: Work = .requests) -> Instant? {
+    let share = share(of: user)
+    guard let account = accounts[user] else { return nil }
+    let floor =
+      switch work {
+      case .requests: share.floor
+      case .frame(let cost): min(max(cost, account.costliestFrame), share.floor)
+      }
+    guard account.level <= floor else { return nil }
     // Rounded up, so that the bucket holds enough by then.
-    let wait = ((Self.leastRest - account.level) * 1_000_000 + perSecond - 1) / perSecond
+    let missing = floor + Self.leastRest - account.level
+    let wait = (missing * 1_000_000 + share.perSecond - 1) / share.perSecond
     return account.time + TimeSpan(microseconds: wait)
+  }
+
+  /// When the next request of a connection is its turn, in microseconds of use: the connection of a user with the least
+  /// goes first. A connection that has rested has saved nothing: it begins where its user's latest request began.
+  ///
+  /// - Parameter used: the processor time of the connection's requests, in microseconds, from the last result on.
+  package func turn(of user: UInt32, since used: Int64) -> Int64 { max(used, accounts[user]?.use ?? 0) }
+
+  /// Lets a user's connections begin where one that goes has ended. A client that makes a new connection for each request
+  /// would otherwise always be first.
+  package mutating func leave(_ used: Int64, of user: UInt32) {
+    begin(turn(of: user, since: used), of: user)
+  }
+
+  /// Notes the turn of a user's request that is taken now.
+  package mutating func begin(_ turn: Int64, of user: UInt32) {
+    guard var account = accounts[user] else { return }
+    account.use = turn
+    accounts[user] = account
   }
 
   /// How much of the bucket a user has used, in microseconds; nil where the user's requests have to wait.
@@ -153,11 +200,13 @@ package struct WorkAccounts {
   }
 
   /// Charges a user for processor time of the loop, in microseconds.
-  package mutating func charge(_ work: Int64, to user: UInt32, now: Instant) {
+  ///
+  /// - Parameter isFrame: whether a frame of the user's own scene took the time.
+  package mutating func charge(_ work: Int64, to user: UInt32, isFrame: Bool = false, now: Instant) {
     note(user)
     let work = min(work, Self.longestWork)
     chargedInTurn += work
-    put(work, on: user, now: now)
+    put(work, on: user, isFrame: isFrame, now: now)
   }
 
   /// Charges users for processor time of the loop, in microseconds, in equal parts. Without users, the turn's clients do
@@ -172,11 +221,19 @@ package struct WorkAccounts {
     put(work, on: user, now: now)
   }
 
-  private mutating func put(_ work: Int64, on user: UInt32, now: Instant) {
+  private mutating func put(_ work: Int64, on user: UInt32, isFrame: Bool = false, now: Instant) {
     guard work != 0 else { return }
     forgetIdle(now: now)
     let level = level(of: user, at: now) - min(work, Self.longestWork)
-    accounts[user] = Account(level: min(level, share(of: user).burst), time: now)
+    // A change in place would allocate a frame for each access.
+    var account = accounts[user] ?? Account(level: 0, time: now)
+    account.level = min(level, share(of: user).burst)
+    account.time = now
+    if isFrame {
+      let lowered = account.costliestFrame - account.costliestFrame / Self.decayOfFrames - 1
+      account.costliestFrame = max(work, lowered)
+    }
+    accounts[user] = account
   }
 
   /// The processor time left to a user, in microseconds; negative for a debt.

@@ -4,9 +4,9 @@ import LinuxEventLoop
 /// The client that makes a request.
 package struct ClientIdentity {
   /// The client's number, from 1. It owns what the client declares.
-  let number: Int
+  package let number: Int
   /// The user, group and process that the kernel reports.
-  let credentials: ClientCredentials
+  package let credentials: ClientCredentials
   /// The socket that the client connected to.
   let tier: SocketTier
 

@@ -162,25 +162,25 @@ extension CommandRunner {
 
   /// Runs a long step of a user who has processor time left.
   ///
-  /// - Returns: the user; nil without such a step.
-  package func doLongStep() -> UInt32? {
+  /// - Returns: the client; nil without such a step.
+  package func doLongStep() -> ClientIdentity? {
     guard
       let index = unfinished.ongoing.firstIndex(where: {
         isLongStepDue($0) && turn.mayWork(for: $0.client.credentials.userID)
       })
     else { return nil }
-    let user = unfinished.ongoing[index].client.credentials.userID
+    let client = unfinished.ongoing[index].client
     unfinished.beginsWithLongStep = true
     defer { unfinished.beginsWithLongStep = false }
     goOn(at: index)
-    return user
+    return client
   }
 
   /// Runs the next part of the unfinished requests. The user who used the least processor time comes first, among the
   /// users with time left. Long steps are left to `doLongStep`.
   ///
-  /// - Returns: the user; nil where no user's request may go on.
-  package func goOn() -> UInt32? {
+  /// - Returns: the client; nil where no request may go on.
+  package func goOn() -> ClientIdentity? {
     var best: (user: UInt32, used: Int64)?
     for user in users(where: { !$0.isNextLong }) where user != best?.user {
       guard let used = turn.work.used(by: user, at: turn.now),
@@ -192,15 +192,19 @@ extension CommandRunner {
     if let index = unfinished.ongoing.firstIndex(where: {
       $0.client.credentials.userID == user && !$0.isNextLong && !isUnread($0)
     }) {
+      let client = unfinished.ongoing[index].client
       goOn(at: index)
-    } else if let index = unfinished.waiting.firstIndex(where: {
-      $0.client.credentials.userID == user && !isEdited($0.audience, of: $0.client)
-    }) {
-      let (request, client, _) = unfinished.waiting.remove(at: index)
-      connections.hold(client.number, false)
-      run(request, from: client)
+      return client
     }
-    return user
+    guard
+      let index = unfinished.waiting.firstIndex(where: {
+        $0.client.credentials.userID == user && !isEdited($0.audience, of: $0.client)
+      })
+    else { return nil }
+    let (request, client, _) = unfinished.waiting.remove(at: index)
+    connections.hold(client.number, false)
+    run(request, from: client)
+    return client
   }
 
   /// Drops the requests of departed clients. Their declarations would otherwise stay for good.

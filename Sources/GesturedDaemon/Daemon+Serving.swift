@@ -233,8 +233,7 @@ extension Daemon {
     return time
   }
 
-  /// Runs requests, one of each client in turn, within the turn's processor time. The others wait for the next turn,
-  /// which begins at once.
+  /// Runs requests within the turn's processor time. The others wait for the next turn, which begins at once.
   func serveRequests() {
     guard turn.owes(.clients | .requests) else { return }
     _ = turn.takes(.requests)
@@ -245,22 +244,23 @@ extension Daemon {
     commands.catchUp()
     while time - begin < Turn.workOnRequests {
       let users: [UInt32]
+      var client: Int?
       let charged = turn.work.chargedInTurn
       // An unfinished request leaves the first half of each turn to the others.
       if time == begin, commands.hasLongStep, let working = commands.doLongStep() {
-        users = [working]
+        (users, client) = ([working.credentials.userID], working.number)
       } else if let reading = readings.popFirst() {
-        users = [reading.request.credentials.userID]
+        (users, client) = ([reading.request.credentials.userID], reading.request.client)
         conclude(reading)
       } else if time - begin < Turn.workOnRequests / 2 || !commands.mayGoOn,
         let request = connections.nextRequest()
       {
-        users = [request.credentials.userID]
+        (users, client) = ([request.credentials.userID], request.client)
         serve(request)
       } else if let payers = commands.publishNewsOfAll() {
         users = payers
       } else if let working = commands.goOn() {
-        users = [working]
+        (users, client) = ([working.credentials.userID], working.number)
       } else {
         return
       }
@@ -268,6 +268,7 @@ extension Daemon {
       // Other users may have been charged for empty lines.
       let others = turn.work.chargedInTurn - charged
       turn.charge(end - time - others, toEach: users)
+      if let client { connections.count(end - time - others, of: client) }
       time = end
     }
   }
@@ -329,6 +330,7 @@ extension Daemon {
     let request = reading.request
     turn.work.chargeElsewhere(
       reading.work - reading.estimate, to: request.credentials.userID, now: turn.now)
+    connections.count(reading.work, of: request.client)
     connections.hold(request.client, false)
     guard !connections.isGone(request) else { return }
     run(reading.outcome, of: request)

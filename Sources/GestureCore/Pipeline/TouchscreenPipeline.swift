@@ -103,6 +103,10 @@ public struct TouchscreenPipeline: Sendable {
     .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), otherDeadline)
   }
 
+  /// The most questions about pairs of recognizers that one event can raise. The cost of an event grows with them.
+  @inline(__always)
+  public var pairQuestionCount: Int { arena.tables.pairQuestionCount }
+
   /// Whether a contact is down. Held landings count, held lifts do not.
   public var hasTouches: Bool {
     tracker.order.count + (hasFilters ? filters?.withheldContacts ?? 0 : 0) > 0

@@ -9,6 +9,8 @@ struct ArenaTables: Sendable {
   private(set) var hoverers: [Int] = []
   /// Whether any owner is asked.
   private(set) var asksOwners = false
+  /// The most questions about pairs of recognizers that one event can raise.
+  private(set) var pairQuestionCount = 0
   /// The recognizers that each region's touches are offered to, in the order of delivery (ARB-1, ARB-2).
   private var candidates: [[Int]] = []
 
@@ -40,11 +42,11 @@ struct ArenaTables: Sendable {
   mutating func arrange(
     _ regions: borrowing RegionTree, _ roster: borrowing AttemptRoster, attached: [Int], asksRegions: Bool
   ) {
-    asksOwners =
-      asksRegions
-      || set.instances.indices.contains {
-        !set.instances[$0].isRemoved && !set.instances[$0].asks.isEmpty
-      }
+    let present = set.instances.indices.filter { !set.instances[$0].isRemoved }
+    asksOwners = asksRegions || present.contains { !set.instances[$0].asks.isEmpty }
+    pairQuestionCount = present.reduce(0) {
+      $0 + set.instances[$1].asks.intersection(.aboutPairs).rawValue.nonzeroBitCount * present.count
+    }
     let numbers = roster.indices
     hoverers = numbers.filter { set.instances[$0].type.watchesHover }
     let attempts = roster.attempts

@@ -20,6 +20,9 @@ public struct OwnerQuestions: OptionSet, Hashable, Sendable {
   /// Whether another recognizer waits for this one to fail (ARB-38).
   public static let beRequiredToFail = OwnerQuestions(rawValue: 32)
 
+  /// The questions that are asked about each other recognizer of the same touches.
+  static let aboutPairs: OwnerQuestions = [.simultaneous, .requireFailure, .beRequiredToFail]
+
   /// The words for the questions on the wire, in the order of the manual.
   public static let words: KeyValuePairs<String, OwnerQuestions> = [
     "should_begin": .shouldBegin, "should_receive": .shouldReceive,

@@ -318,7 +318,8 @@ package struct Touchscreen: ~Copyable {
   /// Whether an audience takes the next frames. It does not while its user has no processor time left, and then its
   /// gestures end.
   private mutating func takesFrames(_ position: Int, _ publisher: Publisher) -> Bool {
-    if publisher.mayWork(for: others[position].user) {
+    let questions = others[position].pipeline.pairQuestionCount
+    if publisher.mayWork(for: others[position].user, onQuestions: questions) {
       others[position].isSuspended = false
     } else if !others[position].isSuspended {
       others[position].isSuspended = true
@@ -547,9 +548,11 @@ private struct AudiencePipeline {
 
 /// The processor time of users with scenes of their own.
 extension Publisher {
-  /// Whether a user has processor time left for a scene of its own (H1).
-  fileprivate func mayWork(for user: UInt32?) -> Bool {
-    user.map { turn.mayWork(for: $0) } ?? true
+  /// Whether a user has processor time left for a frame of its own scene (H1).
+  ///
+  /// - Parameter questions: the most questions about pairs that the frame can raise. Each takes some 200 instructions.
+  fileprivate func mayWork(for user: UInt32?, onQuestions questions: Int) -> Bool {
+    user.map { turn.mayWork(for: $0, on: .frame(cost: Int64(questions / 5))) } ?? true
   }
 
   /// Charges a user for the processor time since an earlier reading.
@@ -557,6 +560,6 @@ extension Publisher {
   /// - Parameter begin: the earlier reading of `processorTime`, in microseconds.
   fileprivate func charge(_ user: UInt32?, since begin: Int64) {
     guard let user else { return }
-    turn.charge(turn.processorTime() - begin, to: user)
+    turn.chargeFrame(turn.processorTime() - begin, to: user)
   }
 }

@@ -192,6 +192,9 @@ package final class Subscriber {
   /// How many bytes wait in both directions.
   var waitingByteCount: Int { queue.byteCount + inbox.count }
 
+  /// How much processor time the subscriber's requests have used, in microseconds: `WorkAccounts.turn` compares it.
+  var requestWork: Int64 = 0
+
   /// Whether a whole line of the client waits to be taken.
   var hasRequest: Bool { inbox.hasLine }
 

@@ -53,6 +53,35 @@ import Testing
     #expect(bad.reduce(0) { $0 + $1.news.of("reply").count } <= 6)
   }
 
+  @Test("H1 a ping does not wait for the many requests of the other connections of its user")
+  func fairWithinUser() throws {
+    let rig = try ServingRig()
+    let busy = try (0..<7).map { _ in try rig.connect(as: .user(4711)) }
+    let quiet = try rig.connect(as: .user(4711))
+    rig.costOfLook = 60
+    for client in busy { _ = client.say(String(repeating: #"{"command":"status"}"# + "\n", count: 40)) }
+    try rig.advance(to: rig.now + .milliseconds(700))
+    for client in busy { _ = client.news }
+    for round in 0..<4 {
+      _ = quiet.say(#"{"command":"ping"}"# + "\n")
+      var served = 0
+      for _ in 0..<8 where quiet.lines.of("reply").count == round {
+        try rig.advance(to: rig.now + .milliseconds(60))
+        quiet.read()
+        served += busy.reduce(0) { $0 + $1.news.of("reply").count }
+      }
+      #expect(quiet.lines.of("reply").count == round + 1)
+      // The account has room for some requests in the meantime.
+      #expect(served <= 35, "round \(round)")
+      // It rests meanwhile, and saves nothing by that.
+      try rig.advance(to: rig.now + .milliseconds(400))
+      for client in busy { _ = client.news }
+    }
+    // Connections that ask for the same get the same.
+    let counts = busy.map { $0.lines.of("reply").count }
+    #expect((counts.max() ?? 0) - (counts.min() ?? 0) <= 2, "\(counts)")
+  }
+
   @Test("H5 what a user in debt says is not read, not even half a line, and the loop sleeps until it is")
   func halfLines() throws {
     let rig = try ServingRig()

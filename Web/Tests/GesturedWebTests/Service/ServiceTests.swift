@@ -401,6 +401,38 @@ struct ServiceTests {
     #expect(channel.isActive == isUpgraded)
   }
 
+  @Test("WEB-66 each connection is read in a turn of its own, once the request before has its answer")
+  func readsInTurns() throws {
+    let loop = EmbeddedEventLoop()
+    let service = makeService(loop)
+    let connections = try (0..<7).map { _ in
+      let channel = EmbeddedChannel(loop: loop)
+      channel.localAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 4378)
+      try channel.connect(to: .init(ipAddress: "127.0.0.1", port: 50000)).wait()
+      let reads = Reads()
+      try channel.pipeline.syncOperations.addHandlers([reads, RequestGate(service, user: nil)])
+      return (channel: channel, reads: reads)
+    }
+    for connection in connections { connection.channel.read() }
+    for turn in 1...7 {
+      loop.advanceTime(by: .microseconds(50))
+      #expect(connections.reduce(0) { $0 + $1.reads.count } == turn)
+    }
+    let (channel, reads) = connections[3]
+    let head = HTTPRequestHead(
+      version: .http1_1, method: .GET, uri: "/view", headers: ["Host": "127.0.0.1:4378"])
+    try channel.writeInbound(HTTPServerRequestPart.head(head))
+    try channel.writeInbound(HTTPServerRequestPart.end(nil))
+    channel.read()
+    loop.advanceTime(by: .milliseconds(3))
+    #expect(reads.count == 1)
+    let answer = HTTPResponseHead(version: .http1_1, status: .ok)
+    try channel.writeOutbound(HTTPServerResponsePart.head(answer))
+    try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+    loop.advanceTime(by: .microseconds(50))
+    #expect(reads.count == 2)
+  }
+
   @Test("WEB-28 a handshake that waits after wrong tokens ends with its connection")
   func leftHandshake() throws {
     let channel = EmbeddedChannel()

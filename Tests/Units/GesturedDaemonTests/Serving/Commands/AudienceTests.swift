@@ -300,7 +300,7 @@ import Testing
     try page.subscribe(#""filter":[{"recognizer":"mine"},{"type":"device"}]"#)
     let victim = try rig.connect(as: .user(1001))
     for client in [page, victim] { _ = client.news }
-    // Each look at the clock is 4 ms later, so a few frames exceed the 20 ms of a user.
+    // Each look at the clock is 4 ms later, so a few frames exceed the 40 ms of a user.
     rig.costOfLook = 4000
     try rig.touch(
       "A↓100,100@10 A→140,100@40 A→180,100@70 A→220,100@100 A→260,100@130 A→300,100@160 A↑@190 ⏲900")
@@ -312,6 +312,82 @@ import Testing
     _ = page.news
     try rig.touch("A↓100,100@60100 A→140,100@60140 A→180,100@60170 A↑@60190 ⏲61000")
     #expect(page.gestures().first == "mine:began")
+  }
+
+  /// The requests of another client of the same user.
+  enum Flood: String, CaseIterable {
+    case nothing, moves, snapshots, filters, recognizers
+
+    /// Many requests, as one text.
+    var requests: String {
+      (0..<90).map { number in
+        switch self {
+        case .nothing: ""
+        case .moves:
+          #"{"command":"regions","edits":[{"change":{"name":"aside","frame":[\#(number % 7),90,9,9]}}]}"#
+        case .snapshots: #"{"command":"subscribe","snapshot":true}"#
+        case .filters:
+          #"{"command":"subscribe","filter":[{"recognizer":["a\#(number)","b"]},{"kind":"tap"}]}"#
+        case .recognizers:
+          number % 2 == 0
+            ? #"{"command":"recognizers","edits":[{"add":{"name":"other","kind":"custom"}}]}"#
+            : #"{"command":"recognizers","edits":[{"remove":"other"}]}"#
+        }
+      }.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+    }
+  }
+
+  @Test(
+    "H1 requests of one client take no gesture from another client of its user", arguments: Flood.allCases)
+  func neighbors(_ flood: Flood) throws {
+    let rig = try ServingRig(Self.recognizers)
+    let page = try rig.connect(as: .user(1000))
+    let neighbor = try rig.connect(as: .user(1000))
+    #expect(try page.declare([#"{"name":"mine","kind":"pan","simultaneous_with":"*"}"#]).isGranted)
+    try page.subscribe(#""filter":[{"recognizer":"mine"},{"type":"device"}]"#)
+    #expect(
+      try neighbor.ask(
+        #"{"command":"regions","edits":[{"add":{"name":"aside","frame":[0,90,9,9]}}]}"#
+      ).isGranted)
+    for client in [page, neighbor] { _ = client.news }
+    // Requests have used their half of the account, and ask for all that comes in.
+    rig.daemon.turn.work.charge(20_000, to: 1000, now: rig.now)
+    rig.costOfLook = 40
+    if flood != .nothing { _ = neighbor.say(flood.requests) }
+    try rig.touch("A↓100,100@10")
+    for step in 1..<100 {
+      try rig.touch("A→\(100 + 5 * step),100@\(10 + 20 * step)")
+      page.read()
+    }
+    try rig.touch("A↑@2010 ⏲2900")
+    let news = page.news
+    let states = news.of("gesture").map { $0.word("state") }
+    #expect(states.first == "began" && states.last == "ended" && states.count > 90, "\(states.count)")
+    #expect(news.of("device").isEmpty)
+    neighbor.read()
+    let served = neighbor.lines.of("reply").count - 1
+    #expect(flood == .nothing ? served == 0 : served > 0, "\(served)")
+  }
+
+  @Test("H1 a scene whose recognizers may ask much about one another waits as its user's requests do")
+  func costlyQuestions() throws {
+    let rig = try ServingRig(Self.recognizers)
+    let page = try rig.connect(as: .user(1000))
+    let asking = (0..<38).map {
+      #"{"name":"asks\#($0)","kind":"tap","touches":[1,2,3,4,5],"#
+        + #""ask":["simultaneous","require_failure","be_required_to_fail"]}"#
+    }
+    #expect(try page.declare(asking).isGranted)
+    try page.subscribe(#""filter":[{"type":"device"}]"#)
+    _ = page.news
+    // The half that is left would be used up by one frame.
+    rig.daemon.turn.work.charge(20_500, to: 1000, now: rig.now)
+    try rig.touch("A↓100,100@10 A↑@60 ⏲300")
+    page.read()
+    #expect(page.news.of("device").map { $0.word("reason") } == ["overloaded"])
+    try rig.touch("A↓100,100@2000 A↑@2060 ⏲2500")
+    page.read()
+    #expect(page.news.of("device").isEmpty)
   }
 
   /// Recognizers of random kinds and properties, as a client without a right declares them.
