@@ -15,7 +15,9 @@ extension Configuration {
 
   /// Regions whose touches an app receives late.
   var lateRegions: [String] {
-    guard filter.isEnabled, let set = try? RecognizerSet(recognizers, regionKinds: regionKinds) else { return [] }
+    guard filter.isEnabled, let set = try? RecognizerSet(recognizers, regionKinds: regionKinds) else {
+      return []
+    }
     return lateness(of: set, filter.app).compactMap { region in
       guard let latest = region.landings.first, latest.span > Self.noticeable else { return nil }
       return ConfigurationWarning.lateTouches.with(

@@ -56,12 +56,17 @@ extension Connections {
   func mayForward(_ subscriber: Subscriber, _ name: ResponderName, in scope: SubscriptionScope) -> Bool {
     HeldResponder.Event.allCases.contains { event in
       // Each action is passed on by itself.
-      guard event != .action, event != .touches || subscriber.subscription.touches != nil else { return false }
-      guard case .region(let region) = name else { return subscriber.subscription.held(name, for: event) != nil }
+      guard event != .action, event != .touches || subscriber.subscription.touches != nil else {
+        return false
+      }
+      guard case .region(let region) = name else {
+        return subscriber.subscription.held(name, for: event) != nil
+      }
       return scope.devices.contains { device in
         device.presentNumbers(of: region).contains { number in
           guard event == .touches else {
-            return listens(subscriber, to: event, at: .init(device: device.number, number: number, name: name))
+            let stop = ResponderPath.Stop(device: device.number, number: number, name: name)
+            return listens(subscriber, to: event, at: stop)
           }
           return subscriber.subscription.filters.contains {
             $0.listensToTouches(of: number, on: device.number)

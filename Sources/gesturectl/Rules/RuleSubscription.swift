@@ -38,7 +38,8 @@ enum RuleSubscription {
     let rest = unnamed.filter(\.kinds.isEmpty)
     if !rest.isEmpty {
       // A filter for all numbers of fingers would let every recognizer take part.
-      let counts = rest.contains(where: \.touchCounts.isEmpty) ? [] : Set(rest.flatMap(\.touchCounts)).sorted()
+      let isForAll = rest.contains(where: \.touchCounts.isEmpty)
+      let counts = isForAll ? [] : Set(rest.flatMap(\.touchCounts)).sorted()
       result.append(GestureFilter(types: [.gesture], touchCounts: counts))
     }
     for type in ActionRule.lineTypes where type != .gesture {

@@ -16,9 +16,11 @@ public struct ForwardCommand: Command {
     "Switches whether the client forwards what it takes at a region or a responder to the next responder."
   public static let fields = [region, enabled]
 
-  private static let region = FieldDescription("region", .name, isRequired: true, "The region or the responder.")
+  private static let region = FieldDescription(
+    "region", .name, isRequired: true, "The region or the responder.")
   private static let enabled = FieldDescription(
-    "enabled", .flag, isRequired: true, "True: touches, shakes, presses and commands are forwarded. False: they are not.")
+    "enabled", .flag, isRequired: true,
+    "True: touches, shakes, presses and commands are forwarded. False: they are not.")
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
     region = try reader.required(Self.region, reader.name)

@@ -131,7 +131,7 @@ struct RecognizerEditTests {
     #expect(rig.actions(of: "A↓300,300@200 A→330,300@240 A→390,300@300 A↑@320") == ["right:ended@300"])
   }
 
-  @Test("ARB-13, ARB-40 what speaks of a kind of region means the recognizers in such regions, also when kinds change")
+  @Test("ARB-13, ARB-40 a kind of region means the recognizers in such regions, also when kinds change")
   func regionKinds() throws {
     var set = try RecognizerSet(
       [
@@ -150,8 +150,9 @@ struct RecognizerEditTests {
     #expect(set.instances[3].requireToFail == [2] && others(4) == [0, 3])
     try set.add([.tap("zoom").with { $0.region = "photo" }])
     #expect(others(0) == [1, 4, 5])
-    #expect(throws: DeclarationError.unknownReference(
-      declaration: "x", key: "simultaneous_with", reference: "region_kind:img")
+    #expect(
+      throws: DeclarationError.unknownReference(
+        declaration: "x", key: "simultaneous_with", reference: "region_kind:img")
     ) {
       try set.add([.tap("x", simultaneous: ["region_kind:img"])])
     }

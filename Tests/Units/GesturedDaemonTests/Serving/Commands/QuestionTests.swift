@@ -93,8 +93,10 @@ import Testing
         .text + "[recognizer.lift]\nkind = \"long_press\"\nregion = \"photo\"\nminimum_press_ms = 300\n")
     let client = try rig.connect()
     #expect(
-      try client.declare([#"{"name":"hold","kind":"long_press","minimum_press_ms":300,"ask":["simultaneous"]}"#])
-        .isGranted)
+      try client.declare([
+        #"{"name":"hold","kind":"long_press","minimum_press_ms":300,"ask":["simultaneous"]}"#
+      ])
+      .isGranted)
     _ = client.told()
     try rig.touch("A↓100,100@10 ⏲330")
     let question = client.news.of("ask").last ?? ""

@@ -125,11 +125,12 @@ import Testing
     return client
   }
 
-  @Test("RSP-2, MULTI-17 a client without raw touches passes a shake on, and each line names its own receiver")
+  @Test("RSP-2, MULTI-17 a client without raw touches passes a shake on; each line names its receiver")
   func forwardedShake() throws {
     let rig = try ServingRig(Self.scene)
     let sensor = rig.plugIn(.motion)
-    let (row, page, watcher) = (try listener(rig, in: "row"), try listener(rig, in: "page"), try rig.connect())
+    let (row, page) = (try listener(rig, in: "row"), try listener(rig, in: "page"))
+    let watcher = try rig.connect()
     try watcher.subscribe(#""filter":[{"type":"motion"}]"#)
     #expect(try row.ask(#"{"command":"focus","region":"row"}"#).isGranted)
     for client in [row, page, watcher] { _ = client.news }
@@ -171,7 +172,7 @@ import Testing
       #expect(lines.of("press").map { $0.word("receiver") } == [name, name])
       #expect(lines.of("remote").map { "\($0.word("command")) \($0.word("receiver"))" } == ["next \(name)"])
     }
-    // What a client does not take, it cannot pass on.
+    // A client cannot pass on what it does not take.
     let refused = try application.ask(#"{"command":"forward","region":"row","enabled":true}"#)
     #expect(refused.errorCode == "conflict" && refused.contains(#""path":"region""#))
   }

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("MULTI-6 FLT-35 a filter without lines of gestures hears no recognizer, and a passive one gives none force")
+  @Test("MULTI-6 FLT-35 a filter without gestures hears no recognizer, a passive one gives none force")
   func withoutGestures() throws {
     for (subscription, level) in [
       (#""filter":[{"type":"device"}]"#, RecognizerHearing.unheard),
@@ -102,11 +102,12 @@ import Testing
       let rig = try ServingRig(Self.taps + "\n[filter]\nenabled = true\n")
       let client = try rig.connect()
       try client.subscribe(subscription)
-      #expect(rig.daemon.scene.recognizers.instances.map(\.hearing) == [level, level, level], "\(subscription)")
+      #expect(
+        rig.daemon.scene.recognizers.instances.map(\.hearing) == [level, level, level], "\(subscription)")
     }
   }
 
-  @Test("MULTI-6 a filter without names gives a public recognizer of another client no force, and its name does")
+  @Test("MULTI-6 a filter without names gives another client's public recognizer no force, its name does")
   func publicOne() throws {
     let declared = [
       RecognizerDeclaration(name: "tap", kind: TapRecognizer.kind),
