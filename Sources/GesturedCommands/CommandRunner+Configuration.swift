@@ -17,8 +17,8 @@ extension CommandRunner {
   /// - Throws: why the configuration does not fit clients' declarations. Nothing has changed then.
   package func take(_ configuration: Configuration, wanted: Instant? = nil) throws(DaemonError) {
     let old = scene.configuration
-    let recognizers = try recognizers(of: configuration, insteadOf: old)
     let regions = scene.regions.rebased(on: configuration)
+    let recognizers = try recognizers(of: configuration, insteadOf: old, regions.kinds)
     let layouts: [Int: RegionLayout]
     do throws(RegionError) {
       layouts = try self.layouts(of: regions, for: RegionTree.configuration)
@@ -60,8 +60,10 @@ extension CommandRunner {
   }
 
   /// The recognizers with those of the new configuration in place of the old ones; nil where they are the same.
+  ///
+  /// - Parameter kinds: the kinds of the new configuration's regions.
   private func recognizers(
-    of configuration: Configuration, insteadOf old: Configuration
+    of configuration: Configuration, insteadOf old: Configuration, _ kinds: [String: RegionKind]
   ) throws(DaemonError) -> RecognizerSet? {
     guard
       configuration.recognizers != old.recognizers
@@ -72,6 +74,7 @@ extension CommandRunner {
     // All are removed and added again, to restore the file's order: it decides between two recognizers in the same
     // instant.
     next.deferResolution()
+    _ = next.setRegionKinds(kinds)
     next.removeAll(ownedBy: RegionTree.configuration)
     do throws(DeclarationError) {
       try next.add(configuration.recognizers)

@@ -94,7 +94,8 @@ extension RequestError {
     case .unknownReference(_, _, let reference):
       self.init(
         .unknownRecognizer,
-        "“\(name)” names “\(reference.escapedForMessage)”; allowed: a recognizer of this client or the configuration",
+        "“\(name)” names “\(reference.escapedForMessage)”; allowed: a recognizer of this client or the configuration, "
+          + "kind: and a kind, region: and a region, region_kind: and a kind of region",
         path: path, hint: NearestWord.nearest(to: reference, among: known).map(\.escapedForMessage))
     case .passiveRelation(_, _, let reference):
       self.init(

@@ -15,7 +15,9 @@ extension Configuration {
 
   /// Regions whose touches an app receives late.
   var lateRegions: [String] {
-    guard filter.isEnabled, let set = try? RecognizerSet(recognizers) else { return [] }
+    guard filter.isEnabled, let set = try? RecognizerSet(recognizers, regionKinds: regionKinds) else {
+      return []
+    }
     return lateness(of: set, filter.app).compactMap { region in
       guard let latest = region.landings.first, latest.span > Self.noticeable else { return nil }
       return ConfigurationWarning.lateTouches.with(
@@ -37,7 +39,7 @@ extension Configuration {
   private static var noticeable: TimeSpan { .milliseconds(100) }
 
   private func report(of filter: TouchFilter, named name: String) -> [String] {
-    guard let set = try? RecognizerSet(recognizers) else { return [] }
+    guard let set = try? RecognizerSet(recognizers, regionKinds: regionKinds) else { return [] }
     var lines = ["\(name): mode \(filter.app.mode.rawValue)"]
     for region in lateness(of: set, filter.app) {
       lines.append("landing in \(region.name): " + Self.text(region.landings, verb: "hold: "))

@@ -22,11 +22,17 @@ extension Configuration {
     }
   }
 
+  /// The kinds of the regions, by their names, without those of views.
+  var regionKinds: [String: RegionKind] {
+    let kinds = regions.map { ($0.region.name, $0.region.kind) }.filter { $0.1 != .view }
+    return Dictionary(kinds) { first, _ in first }
+  }
+
   // MARK: Swipes
 
   /// Swipes that a pan of the same fingers always beats: the pan begins long before a swipe has gone far enough.
   private var beatenSwipes: [String] {
-    guard let set = try? RecognizerSet(recognizers) else { return [] }
+    guard let set = try? RecognizerSet(recognizers, regionKinds: regionKinds) else { return [] }
     let swipes = set.instances.indices.filter { set.instances[$0].type == SwipeRecognizer.self }
     let pans = set.instances.indices.filter { set.instances[$0].type == PanRecognizer.self }
     let parents = Dictionary(

@@ -21,8 +21,11 @@ const FRAME_INTERVAL = 100; // ms between two looks at the frames
 const ANCHOR_WINDOW = 300; // ms between the two sights of one tap
 const ZOOM_LEVELS = [0.25, 1 / 3, 0.5, 2 / 3, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5]; // Chromium's
 const AXES = [0, 1];
+const PATIENCE = 2000; // ms without a connection until the console says why
 // Options of `observe`, the strictest value first: it counts where several calls observe an element.
 const CHOICES = { native: words("prevent scroll-y scroll-x keep"), interactive: words("shield observe"), shape: words("transform box") };
+// All options of the calls that take some.
+const OPTIONS = { Gestures: words("url screen WebSocket"), observe: [...Object.keys(CHOICES), ...words("signal on name fingers coalesce")], shield: ["signal"], listen: ["signal"] };
 
 export class GesturedError extends Error {
   constructor(code, message, { path, hint } = {}) {
@@ -59,15 +62,40 @@ export class GesturedEvent extends (globalThis.CustomEvent ?? Event) { // Node 1
 const wireName = (kind) => ALIASES[kind] ?? kind.replaceAll("-", "_");
 const round = (number, decimals = 4) => Number(number.toFixed(decimals));
 
-/** Whether one word may be a misspelling of the other. */
-function isLike(a, b) {
+/** How many letters one of two words has and the other lacks. A wrong letter counts as one. */
+function difference(a, b) {
   const lacks = (one, other) => [...one].filter((letter) => !other.includes(letter)).length;
-  return lacks(a, b) + lacks(b, a) <= 1;
+  return a.length === b.length ? Math.max(lacks(a, b), lacks(b, a)) : lacks(a, b) + lacks(b, a);
 }
 
 function mistake(message, word, allowed) {
-  const meant = allowed.find((each) => isLike(word, each));
+  const meant = [...allowed].sort((a, b) => difference(word, a) - difference(word, b)).find((each) => difference(word, each) <= 1);
   return new TypeError(`gestured: ${message}; ${meant ? `did you mean ${meant}?` : `allowed: ${allowed.join(", ")}`}`);
+}
+
+function checkOptions(call, options) {
+  for (const each of Object.keys(options)) if (!OPTIONS[call].includes(each)) throw mistake(`${call} has no option ${each}`, each, OPTIONS[call]);
+}
+
+/** An element as a person finds it: `main#photo`, or `button.close`. */
+const nameOf = ({ localName = "element", id, classList }) => localName + (id ? `#${id}` : classList?.length ? `.${classList[0]}` : "");
+
+/** Runs a call about an element, and names the element in its mistakes. */
+function about(element, call) {
+  try { return call(); } catch (error) {
+    error.message = error.message.replace("gestured:", `gestured: ${nameOf(element)}:`);
+    throw error;
+  }
+}
+
+/** A wire's name as pages write it. */
+const pageName = (wire) => wire.replace(/_(mm|ms|degrees|percent)$/, "").replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+
+/** The daemon's refusal of a recognizer, in the words of the page. */
+function refusalOf(key, { code, message, path, hint }) {
+  const word = pageName(/\.(?:add|change)\.(\w+)/.exec(path)?.[1] ?? ""), isWrong = /^(unknown_field|invalid_value)$/.test(code);
+  const text = code === "unknown_field" ? `${key} has no option ${word}` : [key, word, message].filter(Boolean).join(": ");
+  return hint ? `${text}; ${isWrong ? `did you mean ${pageName(hint)}?` : hint}` : text;
 }
 
 /** A value of `recognizers` as { key, kind, on, coalesce, options, relations }. */
@@ -82,7 +110,7 @@ function parseRecognizer(key, value) {
     const name = unit ? `${wire}_${unit}` : wire;
     if (option === undefined) continue;
     if (RELATION.test(wire)) relations[wire] = [option].flat().map(String);
-    else options[name] = name.endsWith("_mm") ? length(camel, option, unit ? "px" : "mm") : option;
+    else options[name] = name.endsWith("_mm") ? length(`${key}: ${camel}`, option, unit ? "px" : "mm") : option;
   }
   return { key, kind, isDiscrete: DISCRETE.includes(kind), on, coalesce, options, relations };
 }
@@ -347,6 +375,7 @@ export class Gestures extends EventTarget {
   error = null;
   device = null;
   #options;
+  #silence; // a timer, and the mark that the console has heard of this lack of a connection
   #tag = Math.random().toString(36).slice(2, 10); // of all names of this page
   #token; // kept, since each connection needs it
   #socket;
@@ -379,6 +408,7 @@ export class Gestures extends EventTarget {
 
   constructor(options = {}) {
     super();
+    checkOptions("Gestures", options);
     this.#options = options;
   }
 
@@ -432,6 +462,13 @@ export class Gestures extends EventTarget {
   #setState(state, error = this.error) {
     if (this.state === state && this.error?.message === error?.message) return;
     Object.assign(this, { state, error });
+    if (state === "open") {
+      clearTimeout(this.#silence);
+      this.#silence = null;
+    } else if (!this.#silence) {
+      this.#silence = setTimeout(() => console.warn(`gestured: ${this.error?.message ?? `no answer from ${this.#url()} yet`}`), PATIENCE);
+      this.#silence.unref?.(); // of Node
+    }
     this.dispatchEvent(new Event("statechange"));
   }
 
@@ -451,8 +488,22 @@ export class Gestures extends EventTarget {
     }
     this.#retry = setTimeout(() => this.#open(), Math.min(10_000, 250 * 2 ** this.#retries++) * (1 + Math.random() / 2));
     this.#retry.unref?.(); // of Node
-    this.#setState("waiting", new GesturedError("unavailable", `${reason || noConnection().message}; check gestured-web and web.toml`));
-    if (code === 1006 && !wasOpen && (await this.#isBlocked()) && this.state === "waiting") this.#setState("waiting", new GesturedError("blocked", 'the browser blocks the page; set the policy LoopbackNetworkAllowedForUrls, or allow="loopback-network" on its frame'));
+    const remedy = /^gestured is/.test(reason) ? "start gestured.service" : "journalctl -u gestured-web has more";
+    this.#setState("waiting", new GesturedError("unavailable", `${reason || noConnection().message}; ${remedy}`));
+    if (code !== 1006 || wasOpen) return;
+    const error = (await this.#isBlocked())
+      ? new GesturedError("blocked", 'the browser blocks the page; set the policy LoopbackNetworkAllowedForUrls, or allow="loopback-network" on its frame')
+      : new GesturedError("unavailable", await this.#reason());
+    if (this.state === "waiting") this.#setState("waiting", error);
+  }
+
+  /** Why the service has refused a connection: the browser keeps the status to itself. */
+  async #reason() {
+    const url = new URL(this.#url()), { origin } = globalThis.location ?? {};
+    try {
+      await fetch(`${url.protocol.replace("ws", "http")}//${url.host}/healthz`, { mode: "no-cors", cache: "no-store" });
+      return `gestured-web at ${url.host} refuses this page; write [origin."${origin}"] into web.toml`;
+    } catch { return `gestured-web does not answer at ${url.host}; start gestured-web.socket`; }
   }
 
   /** The browser tells only 1006. An older one has no such permission, and blocks no page. */
@@ -533,7 +584,9 @@ export class Gestures extends EventTarget {
     this.#turn = { side, timer: setTimeout(() => { this.#turn = null; this.#invalidate(0); }, wait) };
   }
 
-  listen(filter = {}, { signal } = {}) {
+  listen(filter = {}, options = {}) {
+    checkOptions("listen", options);
+    const { signal } = options;
     let controller;
     const lines = new ReadableStream({ start(own) { controller = own; } }).getReader();
     const listener = {
@@ -576,14 +629,17 @@ export class Gestures extends EventTarget {
   // --- Observing
 
   observe(element, recognizers, options = {}) {
-    const asked = { ...options };
     if (!element?.style) throw new TypeError("gestured: observe an element");
-    for (const [option, values] of Object.entries(CHOICES)) {
-      const value = asked[option] = options[option] ?? values[option === "shape" ? 1 : 0];
-      if (!values.includes(value)) throw mistake(`${option} is ${value}`, String(value), values);
-    }
-    const parsed = Object.entries(recognizers).map(([key, value]) => parseRecognizer(key, value));
-    this.#checkRelations(parsed, parsed);
+    const asked = { ...options }, parsed = about(element, () => {
+      checkOptions("observe", options);
+      for (const [option, values] of Object.entries(CHOICES)) {
+        const value = asked[option] = options[option] ?? values[option === "shape" ? 1 : 0];
+        if (!values.includes(value)) throw mistake(`${option} is ${value}`, String(value), values);
+      }
+      const all = Object.entries(recognizers).map(([key, value]) => parseRecognizer(key, value));
+      this.#checkRelations(all, all);
+      return all;
+    });
     const own = this.#observation(element, asked), { region } = own;
     if (!region) return own.handle;
     for (const each of parsed) own.recognizers.push({ ...each, own, region, name: `${region.name}-${++this.#recognizerCount}-${each.key}` });
@@ -591,7 +647,10 @@ export class Gestures extends EventTarget {
     return own.handle;
   }
 
-  shield(element, { signal } = {}) { return this.#observation(element, { signal }).handle; }
+  shield(element, options = {}) {
+    about(element, () => checkOptions("shield", options));
+    return this.#observation(element, { signal: options.signal }).handle;
+  }
 
   refresh() {
     this.#order = null;
@@ -605,7 +664,7 @@ export class Gestures extends EventTarget {
     ready.catch(() => {}); // the console has the reason too
     own.refuse = (error) => {
       own.reject(error);
-      console.warn(`gestured: ${[error.message, error.path, error.hint].filter(Boolean).join("; ")}`, element);
+      console.warn(`gestured: ${nameOf(element)}: ${error.message}`, element);
     };
     const stop = () => this.#stop(own);
     own.leave = onAbort(signal, stop);
@@ -641,11 +700,11 @@ export class Gestures extends EventTarget {
   }
 
   async #change(own, changes) {
-    const all = Object.entries(changes).map(([key, value]) => {
+    const all = about(own.handle.element, () => Object.entries(changes).map(([key, value]) => {
       const old = this.#recognizer(own, key), { options, relations, on = old.on } = parseRecognizer(key, { ...value, kind: old.kind });
-      this.#checkRelations([{ relations }], own.recognizers);
+      this.#checkRelations([{ key, relations }], own.recognizers);
       return { ...old, options: { ...old.options, ...options }, relations: { ...old.relations, ...relations }, on };
-    });
+    }));
     const edits = all.filter(({ name }) => this.#declared.recognizers.has(name)).map((each) => this.#changeOf(each));
     if (edits.length) await this.request("recognizers", { edits });
     for (const { key, options, relations, on } of all) Object.assign(this.#recognizer(own, key), { options, relations, on });
@@ -682,9 +741,9 @@ export class Gestures extends EventTarget {
   }
 
   #checkRelations(parsed, own) {
-    for (const [relation, targets] of parsed.flatMap((each) => Object.entries(each.relations))) {
+    for (const [key, relation, targets] of parsed.flatMap((each) => Object.entries(each.relations).map((pair) => [each.key, ...pair]))) {
       const wrong = targets.find((each) => each !== "*" && !each.startsWith("kind:") && !this.#related(each, own).length);
-      if (wrong !== undefined) throw mistake(`${relation} names no key: ${wrong}`, wrong, own.map((each) => each.key));
+      if (wrong !== undefined) throw mistake(`${key}: ${pageName(relation)} names no key: ${wrong}`, wrong, own.map((each) => each.key));
     }
   }
 
@@ -1010,6 +1069,8 @@ export class Gestures extends EventTarget {
           const table = this.device.table ?? this.device.name, root = '[region.page_root] with parent = "page", frame = [0, 0, "100%", "100%"]';
           Object.assign(error, { code: "no-window", message: `${table} has no window; write [window.page] with device = "${table}" and ${root}` });
         }
+        if (of?.key) error.message = refusalOf(of.key, error);
+        else if (error.hint) error.message += `; ${error.hint}`;
         skipped.push(JSON.stringify(edit));
         for (const each of observations) this.#stop(each, error);
       }

@@ -30,6 +30,7 @@ const isZoomed = (angle = view.angle) => view.scale > fitScale(angle) * 1.05;
 const room = ({ scale, angle }) => extent(angle).map((side, axis) => Math.max(0, (side * scale - [width(), height()][axis]) / 2));
 const settled = (at) => { const [x, y] = room(at); return { ...at, x: clamp(at.x, -x, x), y: clamp(at.y, -y, y) }; };
 const scaled = (at, scale, [x, y]) => ({ ...at, scale, x: x + ((at.x - x) * scale) / at.scale, y: y + ((at.y - y) * scale) / at.scale });
+const turned = (at, angle, [x, y]) => { const { x: dx, y: dy } = new DOMMatrix().rotateSelf(angle - at.angle).transformPoint({ x: at.x - x, y: at.y - y }); return { ...at, angle, x: x + dx, y: y + dy }; };
 
 /** The place that the page shows: beyond a limit it resists the fingers, and the jump of a gesture's first event fades. */
 function shown() {
@@ -106,12 +107,12 @@ function move(event) {
   draw();
 }
 function release({ velocityX: vx = 0, velocityY: vy = 0 }) {
-  const now = shown(), rest = settled(view), back = -Math.sign(view.x);
+  const now = shown(), rest = settled(view), back = -Math.sign(view.x), angle = upright(Math.abs(now.angle - base.angle) < UPRIGHT ? base.angle : now.angle);
   const step = Math.abs(vx) > 0.3 ? -Math.sign(vx) : Math.abs(view.x) > width() / 2 ? back : 0;
   if (mode === "page") return page(step === back ? step : 0, vx);
   if (mode === "pan" && Math.hypot(vx, vy) > 0.1 && rest.x === view.x && rest.y === view.y) return fling(vx, vy);
-  if (mode === "free" && !isZoomed(base.angle)) return moveTo(fitted(Math.abs(now.angle - base.angle) < UPRIGHT ? base.angle : now.angle));
-  moveTo(settled(scaled(now, clamp(now.scale, fitScale(now.angle), MAXIMUM), focus)));
+  if (mode === "free" && !isZoomed(base.angle)) return moveTo(fitted(angle));
+  moveTo(settled(scaled(turned(now, angle, focus), clamp(now.scale, fitScale(angle), MAXIMUM), focus)));
 }
 function openMenu(x = width() / 2, y = height() / 2) {
   menu.show();
@@ -138,8 +139,7 @@ addEventListener("keydown", (event) => {
 stage.addEventListener("wheel", (event) => { event.preventDefault(); zoomTo(view.scale * 1.0015 ** -event.deltaY, fromCenter(event)); }, { passive: false });
 addEventListener("resize", () => moveTo(fitted(view.angle), 1));
 gestures.addEventListener("statechange", () => { connection.textContent = gestures.supported ? "" : "gestures: not connected"; });
-document.documentElement.classList.add("live");
-[bar.hidden, connection.textContent] = [false, "gestures: not connected"];
+[document.documentElement.className, bar.hidden, connection.textContent] = ["live", false, "gestures: not connected"];
 gestures.shield(bar);
 gestures.observe(stage, {
   double: { kind: "tap", taps: 2, on: (event) => (isZoomed() ? moveTo(fitted(view.angle)) : zoomTo(2.5, fromCenter(event))) },

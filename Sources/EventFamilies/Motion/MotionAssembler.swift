@@ -12,6 +12,8 @@ public struct MotionAssembler: Hashable, Sendable {
 
   /// The physical size of one step of each axis; nil where the device lacks the axis.
   private let scales: [Double?]
+  /// The axes that are known without a report.
+  private let rests: [Bool]
   private let mount: MountMatrix
   private var values: [Int32]
   private var known: [Bool]
@@ -22,7 +24,10 @@ public struct MotionAssembler: Hashable, Sendable {
   /// - Parameters:
   ///   - device: the device with the ranges of its axes.
   ///   - mount: the orientation of the sensor in the device.
-  public init?(_ device: DeviceDescription, mount: MountMatrix = .identity) {
+  ///   - resting: the axes that never report. Their value is the kernel's first one, 0: it reports only changes.
+  public init?(
+    _ device: DeviceDescription, mount: MountMatrix = .identity, resting: Set<UInt16> = []
+  ) {
     let scales = Self.axes.map { code -> Double? in
       guard let resolution = device.axes[code]?.resolution, resolution > 0 else { return nil }
       let isTurning = code >= 3
@@ -32,7 +37,8 @@ public struct MotionAssembler: Hashable, Sendable {
     self.scales = scales
     self.mount = mount
     values = Array(repeating: 0, count: Self.axes.count)
-    known = scales.map { $0 == nil }
+    rests = zip(Self.axes, scales).map { $1 == nil || resting.contains($0) }
+    known = rests
   }
 
   /// Takes in an event.
@@ -46,7 +52,7 @@ public struct MotionAssembler: Hashable, Sendable {
       hasChanged = true
       return nil
     case (EventCode.synchronization, EventCode.dropped):
-      known = scales.map { $0 == nil }
+      known = rests
       return nil
     case (EventCode.synchronization, EventCode.report) where hasChanged && known.allSatisfy(\.self):
       hasChanged = false

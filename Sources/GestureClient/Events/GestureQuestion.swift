@@ -18,16 +18,20 @@ public struct GestureQuestion: Hashable, Sendable, Decodable {
   public var other: String?
   /// The kind of the other recognizer; nil where only one is concerned.
   public var otherKind: GestureKind?
+  /// The region of the other recognizer; nil where only one is concerned, or where another client owns the recognizer.
+  public var otherRegion: String?
+  /// The word for the kind of that region: `image` and others; nil where only one recognizer is concerned.
+  public var otherRegionKind: String?
   /// The touch of `should_receive`; nil for other questions, and for presses.
   public var touch: TouchUpdate.Touch?
   /// The key of `should_receive` for presses; nil for other questions.
   public var press: String?
 
-  /// The number of fingers of `should_begin`. This and the next three values are nil for other questions.
+  /// The number of fingers of `should_begin`; nil for other questions.
   public var touchCount: Int?
-  /// The number of presses, instead of the three other values.
+  /// The number of presses of `should_begin`, instead of the number of fingers, the region and the place.
   public var presses: Int?
-  /// The region of the gesture.
+  /// The region of the recognizer; nil where the question does not tell it.
   public var region: String?
   /// The place of the fingers on the screen; nil also where the daemon hides places.
   public var location: ScreenPoint?
@@ -39,6 +43,8 @@ public struct GestureQuestion: Hashable, Sendable, Decodable {
     case type, question, time, device, recognizer, kind, what, other, touch, presses, region, location
     case pressed = "press"
     case otherKind = "other_kind"
+    case otherRegion = "other_region"
+    case otherRegionKind = "other_region_kind"
     case touchCount = "touch_count"
   }
 
@@ -53,6 +59,8 @@ public struct GestureQuestion: Hashable, Sendable, Decodable {
     what = try fields.decode(String.self, forKey: .what)
     other = try fields.decodeIfPresent(String.self, forKey: .other)
     otherKind = try fields.decodeIfPresent(GestureKind.self, forKey: .otherKind)
+    otherRegion = try fields.decodeIfPresent(String.self, forKey: .otherRegion)
+    otherRegionKind = try fields.decodeIfPresent(String.self, forKey: .otherRegionKind)
     touch = try fields.decodeIfPresent(TouchUpdate.Touch.self, forKey: .touch)
     press = try fields.decodeIfPresent(String.self, forKey: .pressed)
     touchCount = try fields.decodeIfPresent(Int.self, forKey: .touchCount)

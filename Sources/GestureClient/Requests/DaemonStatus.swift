@@ -12,6 +12,8 @@ public struct DaemonStatus: Hashable, Sendable, Decodable {
     public var queued: Int?
     /// The number of lines that the client has missed.
     public var dropped: UInt64?
+    /// The number of questions that the client has not answered in time.
+    public var timeouts: UInt64?
     /// The client's socket: `events` or `raw`.
     public var socket: String?
   }
@@ -93,6 +95,8 @@ public struct DaemonStatus: Hashable, Sendable, Decodable {
   public var queued: Int?
   /// The number of lines that this client has missed.
   public var dropped: UInt64?
+  /// The number of questions that this client has not answered in time.
+  public var timeouts: UInt64?
   /// The latest changes of clients to recognizers of the configuration, at most 16; nil for none, and where this client may
   /// not know.
   public var adjusted: [Adjustment]?

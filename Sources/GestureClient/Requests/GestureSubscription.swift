@@ -30,6 +30,8 @@ public struct GestureSubscription: Hashable, Sendable {
   public var relativeTo: String?
   /// Whether gestures list their fingers, each with its place (`Gesture.fingers`).
   public var wantsFingers: Bool
+  /// Whether the program only watches: no recognizer waits for another, or takes touches, because of it.
+  public var isPassive: Bool
   /// Whether a snapshot comes first: touchscreens, regions, and gestures under way.
   public var wantsSnapshot: Bool
   /// The controllers that this program is, or the application: it gets what reaches them.
@@ -41,7 +43,8 @@ public struct GestureSubscription: Hashable, Sendable {
   public init(
     to filters: [GestureFilter] = [], units: Units = .millimetres, touches: [Touches] = [],
     rate: Double? = nil, relativeTo: String? = nil, fingers wantsFingers: Bool = false,
-    snapshot wantsSnapshot: Bool = false, responders: [GestureResponder] = [], idle: [Double] = []
+    passive isPassive: Bool = false, snapshot wantsSnapshot: Bool = false,
+    responders: [GestureResponder] = [], idle: [Double] = []
   ) {
     self.filters = filters
     self.units = units
@@ -49,6 +52,7 @@ public struct GestureSubscription: Hashable, Sendable {
     self.rate = rate
     self.relativeTo = relativeTo
     self.wantsFingers = wantsFingers
+    self.isPassive = isPassive
     self.wantsSnapshot = wantsSnapshot
     self.responders = responders
     self.idle = idle
@@ -67,6 +71,7 @@ public struct GestureSubscription: Hashable, Sendable {
     if let rate { fields["rate"] = .number(rate) }
     if let relativeTo { fields["relative_to"] = .text(relativeTo) }
     if wantsFingers { fields["fingers"] = true }
+    if isPassive { fields["passive"] = true }
     if wantsSnapshot { fields["snapshot"] = true }
     if !responders.isEmpty { fields["responders"] = .list(responders.map(\.json)) }
     if !idle.isEmpty { fields["idle"] = .list(idle.map { .number($0) }) }

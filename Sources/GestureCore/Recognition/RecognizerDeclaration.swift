@@ -46,3 +46,14 @@ public struct RecognizerDeclaration: Hashable, Sendable {
       + (properties.canBePreventedBy?.count ?? 0) + properties.ignoredRegions.count
   }
 }
+
+extension RecognizerDeclaration {
+  /// Whether a relation refers to a kind of region.
+  var refersToRegionKinds: Bool {
+    let lists = [
+      requireToFail, simultaneousWith, properties.requiredToFailBy, properties.requireNotBegun,
+      properties.canPrevent ?? [], properties.canBePreventedBy ?? [],
+    ]
+    return lists.contains { $0.contains { RegionKind.named(by: $0) != nil } }
+  }
+}

@@ -191,8 +191,8 @@ extension RecognizerSet {
     return numbers
   }
 
-  /// The instances that a name, `kind:` and a kind, or `region:` and a region refer to. A kind or a region never
-  /// includes the declaring recognizer.
+  /// The instances that a name, `kind:` and a kind, `region:` and a region, or `region_kind:` and a kind of region refer
+  /// to. A kind or a region never includes the declaring recognizer.
   ///
   /// In a new declaration, more targets than the limit among the client's own recognizers and the configuration's are an
   /// error. The client does not control public recognizers of others, so those beyond the limit are left out.
@@ -211,6 +211,8 @@ extension RecognizerSet {
     } else if reference.utf8.first == UInt8(ascii: "r"), reference.hasPrefix("region:") {
       let region = String(reference.dropFirst("region:".count))
       targets = scope.recognizers(ofRegion: region, for: owner, in: instances)
+    } else if reference.utf8.first == UInt8(ascii: "r"), let kind = RegionKind.named(by: reference) {
+      targets = scope.recognizers(ofRegionKind: kind, regionKinds, for: owner, in: instances)
     } else {
       targets.own = numbers(named: reference, for: owner)
       isWide = false

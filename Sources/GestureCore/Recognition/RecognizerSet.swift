@@ -32,6 +32,8 @@ public struct RecognizerSet: Sendable {
   private var isDeferred = false
   /// The declarations of the steps since the last resolution, in their order.
   private var unchecked: [RecognizerKey] = []
+  /// The kinds of the regions, by their names, for relations to `region_kind:` and a kind. Other regions are views.
+  public private(set) var regionKinds: [String: RegionKind]
   /// The relations of the last resolution, and the owners whose declarations have changed since.
   var resolvedRelations: [RecognizerKey: ResolvedRelations] = [:]
   var affectedOwners: Set<Int> = []
@@ -56,14 +58,17 @@ public struct RecognizerSet: Sendable {
   /// - Parameters:
   ///   - declarations: the author's declarations.
   ///   - disabledNames: the names of the recognizers that the author has switched off.
+  ///   - regionKinds: the kinds of the regions, by their names, without those of views.
   ///   - catalog: the available recognizers.
   /// - Throws: a `DeclarationError` for the first declaration that contradicts the others.
   public init(
     _ declarations: [RecognizerDeclaration], disabledNames: Set<String> = [],
+    regionKinds: [String: RegionKind] = [:],
     among catalog: [any Recognizer.Type] = RecognizerCatalog.types
   ) throws(DeclarationError) {
     self.catalog = catalog
     self.disabledNames = disabledNames
+    self.regionKinds = regionKinds
     try add(declarations)
   }
 
@@ -72,6 +77,18 @@ public struct RecognizerSet: Sendable {
   /// If a step or `resolve` throws after that, this set is no longer valid and must be dropped.
   public mutating func deferResolution() {
     isDeferred = true
+  }
+
+  /// Takes over the kinds of the regions, and resolves the relations again where one refers to a kind of region.
+  ///
+  /// - Returns: whether relations may have changed.
+  public mutating func setRegionKinds(_ kinds: [String: RegionKind]) -> Bool {
+    guard kinds != regionKinds else { return false }
+    regionKinds = kinds
+    guard families.values.contains(where: { $0.declaration.refersToRegionKinds }) else { return false }
+    // Only declarations of a batch are refused, and this one has none.
+    if !isDeferred { try? resolveRelations(checking: []) }
+    return true
   }
 
   /// Resolves the relations after the steps of a batch.
@@ -196,10 +213,11 @@ public struct RecognizerSet: Sendable {
     return other.owner == owner || other.owner == RegionTree.configuration || other.isPublic
   }
 
-  /// Whether a reference may have no target yet: a known kind, any region, or the name of a recognizer that is switched
+  /// Whether a reference may have no target yet: a known kind, any region, a known kind of region, or the name of a recognizer that is switched
   /// off.
   func mayBeMissing(_ reference: String) -> Bool {
     if reference.hasPrefix("region:") { return true }
+    if let kind = RegionKind.named(by: reference) { return kind != nil }
     guard reference.hasPrefix("kind:") else { return disabledNames.contains(reference) }
     let kind = GestureKind(String(reference.dropFirst("kind:".count)))
     return kind == CustomRecognizer.kind || catalog.contains { $0.kind == kind }

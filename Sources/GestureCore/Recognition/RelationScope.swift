@@ -54,6 +54,7 @@ struct RelationScope {
   private(set) var work = 0
   private var kinds: Index?
   private var regions: Index?
+  private var regionKinds: Index?
   private var accounts: [Int: Account] = [:]
   /// The owner who was charged last, with its account, which is not in `accounts`. The relations of one owner mostly
   /// follow one another.
@@ -75,6 +76,19 @@ struct RelationScope {
     let index = regions ?? makeIndex(of: instances) { $0.properties.region ?? "root" }
     regions = index
     return index.targets(region, for: owner, instances)
+  }
+
+  /// The same for the regions of a kind. A region without a kind in `kinds` is a view; nil names no kind.
+  mutating func recognizers(
+    ofRegionKind kind: RegionKind?, _ kinds: [String: RegionKind], for owner: Int,
+    in instances: [RecognizerInstance]
+  ) -> Targets {
+    guard let kind else { return Targets() }
+    let index =
+      regionKinds
+      ?? makeIndex(of: instances) { ($0.properties.region.flatMap { kinds[$0] } ?? .view).rawValue }
+    regionKinds = index
+    return index.targets(kind.rawValue, for: owner, instances)
   }
 
   private mutating func makeIndex(

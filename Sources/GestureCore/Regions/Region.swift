@@ -181,6 +181,16 @@ public enum RegionKind: String, Hashable, Sendable, CaseIterable {
   /// UITableView.
   case table
 
+  /// The beginning of references to all recognizers in regions of a kind.
+  public static let referencePrefix = "region_kind:"
+
+  /// The kind of region that a reference to recognizers names; nil where it names another thing, and nil within for an
+  /// unknown kind.
+  static func named(by reference: String) -> RegionKind?? {
+    guard reference.hasPrefix(referencePrefix) else { return nil }
+    return .some(RegionKind(rawValue: String(reference.dropFirst(referencePrefix.count))))
+  }
+
   /// Whether a region of this kind can be touched by default (HIT-13).
   public var isInteractive: Bool {
     switch self {

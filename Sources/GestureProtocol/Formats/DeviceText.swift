@@ -20,6 +20,8 @@ struct DeviceText: Sendable {
   var references: [AffineTransform] = []
   /// `,"responder":"controller:login"` for each region with a controller, by the regions' numbers.
   private var controllers: [Int: Fragment] = [:]
+  /// The words for the kinds of the regions, by the regions' names, without those of views.
+  var regionKinds: [String: String] = [:]
   /// The length of the longest text in `regions`.
   private(set) var longestRegion = 0
 

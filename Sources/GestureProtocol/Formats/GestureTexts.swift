@@ -48,6 +48,9 @@ struct GestureTexts: Sendable {
   /// The word for a recognizer's kind.
   func kind(of recognizer: Int) -> String { labels[recognizer].kind }
 
+  /// The name of a recognizer's region.
+  func region(of recognizer: Int) -> String { labels[recognizer].region }
+
   /// The client that has declared a recognizer; nil for the configuration.
   func declarer(of recognizer: Int) -> Declarer? { labels[recognizer].declarer }
 

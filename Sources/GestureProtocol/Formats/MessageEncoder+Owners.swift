@@ -55,10 +55,16 @@ extension MessageEncoder {
       append(proposal, device: device, in: form, to: &line)
       line.append(devices[place(of: device)].askedRegion(region))
     case .simultaneous(let other), .requireFailure(let other), .beRequiredToFail(let other):
+      if device != Self.presses {
+        append(#","region":""#, gestures.region(of: question.recognizer), to: &line)
+      }
       if namesOther { append(#","other":""#, nameOf: other, to: &line) }
-      line.append(#","other_kind":""#)
-      line.append(escaping: kind(of: other))
-      line.append("\"")
+      append(#","other_kind":""#, kind(of: other), to: &line)
+      guard device != Self.presses else { break }
+      let region = gestures.region(of: other)
+      if namesOther { append(#","other_region":""#, region, to: &line) }
+      let kinds = devices[place(of: device)].regionKinds
+      append(#","other_region_kind":""#, kinds[region] ?? RegionKind.view.rawValue, to: &line)
     }
     line.endObject()
   }
@@ -115,6 +121,12 @@ extension MessageEncoder {
     line.append(text.deviceNumber)
     line.append(integer: device)
     append(#","recognizer":""#, nameOf: recognizer, to: &line)
+  }
+
+  private func append(_ key: String, _ word: String, to line: inout LineWriter) {
+    line.append(key)
+    line.append(escaping: word)
+    line.append("\"")
   }
 
   private func append(_ key: String, nameOf recognizer: Int, to line: inout LineWriter) {

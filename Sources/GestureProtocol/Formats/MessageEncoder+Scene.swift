@@ -24,7 +24,11 @@ extension MessageEncoder {
       form.hasPlaces = true
       let scale = scale(of: message.device, in: form)
       if let frame = message.frame { write(frame, scale, to: &line) }
-      if let placement = message.placement { write(placement, scale, to: &line) }
+      if let placement = message.placement {
+        write(placement, cornerAt: message.boundsOrigin, scale, to: &line)
+      } else if message.frame != nil {
+        write(cornerAt: message.boundsOrigin, scale, to: &line)
+      }
       if !message.exclusions.isEmpty { write(message.exclusions, scale, to: &line) }
     }
     if isSnapshot { line.append(text.snapshot) }
@@ -146,22 +150,31 @@ extension MessageEncoder {
   }
 
   /// Writes the matrix from the region's coordinates to the screen's, both in the line's unit, and the bounds.
-  private func write(_ placement: RegionPlacement, _ scale: LineScale, to line: inout LineWriter) {
+  private func write(
+    _ placement: RegionPlacement, cornerAt corner: Point, _ scale: LineScale, to line: inout LineWriter
+  ) {
     let map = placement.toScreen
     let (down, across) = (map.b * (scale.y / scale.x), map.c * (scale.x / scale.y))
     let shift = scale.vector(Vector(map.tx, map.ty))
     let size = scale.vector(Vector(placement.size.width, placement.size.height))
-    let origin = scale.place(placement.origin)
-    guard map.isFinite, down.isFinite, across.isFinite, shift.isFinite, size.isFinite, origin.isFinite else {
+    guard map.isFinite, down.isFinite, across.isFinite, shift.isFinite, size.isFinite,
+      scale.place(corner).isFinite
+    else {
       return
     }
     func list(_ numbers: Double...) -> ReplyValue { .list(numbers.map { .decimal($0) }) }
     write(
       ReplyField("matrix", list(map.a, down, across, map.d, shift.x, shift.y)), isFirst: false, to: &line)
-    if placement.origin != .zero {
-      write(ReplyField("bounds_origin", list(origin.x, origin.y)), isFirst: false, to: &line)
-    }
+    write(cornerAt: corner, scale, to: &line)
     write(ReplyField("size", list(size.x, size.y)), isFirst: false, to: &line)
+  }
+
+  /// Writes which point of its own coordinates lies at the corner of a region that is scrolled.
+  private func write(cornerAt corner: Point, _ scale: LineScale, to line: inout LineWriter) {
+    let origin = scale.place(corner)
+    guard corner != .zero, origin.isFinite else { return }
+    write(
+      ReplyField("bounds_origin", .list([.decimal(origin.x), .decimal(origin.y)])), isFirst: false, to: &line)
   }
 
   private func write(owner: Int, for reader: Int, _ tellsClient: Bool, to line: inout LineWriter) {

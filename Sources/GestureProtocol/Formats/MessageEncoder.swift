@@ -30,13 +30,16 @@ public struct MessageEncoder: ~Copyable, LineFormat {
   /// - Parameters:
   ///   - windows: the window of each region; empty where lines of touches do not name windows.
   ///   - controllers: the tag of each region's controller; nil for a region without one.
+  ///   - kinds: the kinds of the regions, by the regions' names, without those of views.
   public mutating func setRegions(
-    of device: Int, _ names: [String], windows: [Int] = [], controllers: [String?] = []
+    of device: Int, _ names: [String], windows: [Int] = [], controllers: [String?] = [],
+    kinds: [String: RegionKind] = [:]
   ) {
     let place = add(device: device)
     devices[place].setRegions(names)
     devices[place].windowNumbers = windows
     devices[place].setControllers(controllers)
+    devices[place].regionKinds = kinds.mapValues(\.rawValue)
     edition = TextEdition()
   }
 

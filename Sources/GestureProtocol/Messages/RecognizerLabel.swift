@@ -10,16 +10,20 @@ public struct RecognizerLabel: Hashable, Sendable {
   public var fields: [GestureField]
   /// The number of fingers that the recognizer is for.
   public var numberOfTouches: Int
+  /// The name of the region that the recognizer belongs to.
+  public var region: String
   /// The client that has declared the recognizer; nil for the configuration.
   public var declarer: Declarer?
 
   public init(
-    name: String, kind: String, fields: [GestureField], numberOfTouches: Int, declarer: Declarer? = nil
+    name: String, kind: String, fields: [GestureField], numberOfTouches: Int, region: String = "root",
+    declarer: Declarer? = nil
   ) {
     self.name = name
     self.kind = kind
     self.fields = fields
     self.numberOfTouches = numberOfTouches
+    self.region = region
     self.declarer = declarer
   }
 }

@@ -30,13 +30,15 @@ public struct RegionMessage: Hashable, Sendable {
   public var frame: Rect?
   /// The region's own coordinates; nil for a region that is neither scaled nor rotated (ADD-18).
   public var placement: RegionPlacement?
+  /// The point of the region's coordinates at the corner of its bounds, in mm: how far it is scrolled (ADD-18, HIT-20).
+  public var boundsOrigin: Point
   /// The touchscreen's exclusion zones, for its root in a list of all owners; empty elsewhere (VIEW-13).
   public var exclusions: [ExclusionMessage]
 
   /// A change of the regions.
   public init(
     time: Instant, device: Int, name: String, state: State, parent: String?, owner: Int, frame: Rect?,
-    placement: RegionPlacement? = nil, exclusions: [ExclusionMessage] = []
+    placement: RegionPlacement? = nil, boundsOrigin: Point = .zero, exclusions: [ExclusionMessage] = []
   ) {
     self.time = time
     self.device = device
@@ -46,6 +48,7 @@ public struct RegionMessage: Hashable, Sendable {
     self.owner = owner
     self.frame = frame
     self.placement = placement
+    self.boundsOrigin = boundsOrigin
     self.exclusions = exclusions
   }
 }
@@ -71,15 +74,12 @@ public struct ExclusionMessage: Hashable, Sendable {
 public struct RegionPlacement: Hashable, Sendable {
   /// The map from the region's coordinates to the screen's.
   public var toScreen: AffineTransform
-  /// The point of the region's coordinates at the corner of its bounds, in mm.
-  public var origin: Point
   /// The size of its bounds, in mm of its own coordinates.
   public var size: Size
 
   /// A place.
-  public init(toScreen: AffineTransform, origin: Point, size: Size) {
+  public init(toScreen: AffineTransform, size: Size) {
     self.toScreen = toScreen
-    self.origin = origin
     self.size = size
   }
 }

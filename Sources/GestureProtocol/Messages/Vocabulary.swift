@@ -23,6 +23,7 @@ public struct Vocabulary: Hashable, Sendable {
       return RecognizerLabel(
         name: set.instances[number].name, kind: type.kind.name, fields: type.fields,
         numberOfTouches: set.instances[number].numberOfTouches,
+        region: set.instances[number].properties.region ?? "root",
         declarer: owner == RegionTree.configuration
           ? nil : users[owner].map { Declarer(client: owner, user: $0) })
     }

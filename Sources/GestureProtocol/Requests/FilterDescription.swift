@@ -7,7 +7,7 @@ public struct FilterDescription: Hashable, Sendable {
   public var types: [LineType]?
   /// The kinds of recognizers; each is known.
   public var kinds: [String]?
-  /// The names of recognizers, which need not exist.
+  /// The names of recognizers, which need not exist; `allRecognizers` among them means all.
   public var recognizers: [String]?
   /// The numbers of fingers, 1 … 10.
   public var touchCounts: [Int]?
@@ -23,6 +23,9 @@ public struct FilterDescription: Hashable, Sendable {
   /// Whether the own recognizers of other clients match, as far as the reader may see them.
   public var includesAllOwners = false
 
+  /// The wildcard among the names of recognizers.
+  public static let allRecognizers = "*"
+
   /// A filter that every line matches.
   public init() {}
 
@@ -34,7 +37,8 @@ public struct FilterDescription: Hashable, Sendable {
   private static let type = FieldDescription(
     "type", .words(LineType.allCases.map(\.rawValue)), "The type of the line.")
   private static let kind = FieldDescription("kind", .words(knownKinds), "The kind of the line's recognizer.")
-  private static let recognizer = FieldDescription("recognizer", .names, "The name of the line's recognizer.")
+  private static let recognizer = FieldDescription(
+    "recognizer", .names, "The name of the line's recognizer; * for all.")
   private static let touchCount = FieldDescription(
     "touch_count",
     .other("a whole number from 1 to 10, or a list of such", schema: ##"{"$ref": "#/$defs/finger_counts"}"##),

@@ -392,6 +392,7 @@ extension CommandRunner {
     _ old: RecognizerSet, on base: RecognizerSet, of owners: Set<Int>, isPlaceless: Bool
   ) -> RecognizerSet {
     var next = base.withoutQuestions { !owners.contains($0) } ?? base
+    _ = next.setRegionKinds(old.regionKinds)
     if isPlaceless { next.removeAll { $0.kind.tellsPlaces } }
     var own = old.declarations(of: owners)
     while !own.isEmpty {

@@ -2,10 +2,9 @@ import GestureCore
 import GestureProtocol
 import GesturedBase
 
-/// `forward`: whether a client passes a region's touches on to the next responder (RSP-2, MULTI-17).
+/// `forward`: whether a client passes on what it takes at a responder (RSP-2, MULTI-17).
 extension CommandRunner {
   func forward(_ command: ForwardCommand, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
-    guard client.tier == .raw else { throw .needsRawSocket("forward") }
     if case .region = ResponderName(command.region), scene.regions[command.region] == nil {
       throw .unknownRegion(command.region, among: scene.regions.names(toldTo: client.number), path: "region")
     }
@@ -14,8 +13,8 @@ extension CommandRunner {
     guard listens else {
       throw RequestError(
         .conflict,
-        "this client does not subscribe to touches of the region by its name; "
-          + "allowed: a region that a filter of this client names", path: "region",
+        "this client takes no touches, motion, press or remote there; "
+          + "allowed: a region that a filter of this client names, or a responder that it is", path: "region",
         hint: "subscribe")
     }
     return []

@@ -265,7 +265,18 @@ extension CommandRunner {
       publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions)
       news += touchscreen.pipeline.regions.news(since: old, of: touchscreen.number, at: stamp)
     }
+    takeRegionKinds(paidBy: users)
     return news
+  }
+
+  /// Takes over the kinds of the regions, which relations of recognizers may refer to.
+  private func takeRegionKinds(paidBy users: [UInt32]) {
+    var next = scene.recognizers
+    if next.setRegionKinds(scene.regions.kinds) {
+      take(next, of: [], paidBy: users)
+    } else {
+      scene.recognizers = next
+    }
   }
 
   private func makeKey(_ name: String) {

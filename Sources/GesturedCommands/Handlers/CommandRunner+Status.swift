@@ -46,6 +46,7 @@ extension CommandRunner {
     [
       ReplyField("queued", .integer(subscriber.backlogCount)),
       ReplyField("dropped", .integer(Int(clamping: subscriber.allDroppedCount))),
+      ReplyField("timeouts", .integer(Int(clamping: subscriber.timeoutCount))),
     ]
   }
 

@@ -86,9 +86,26 @@ struct ConfigurationChecker {
     let disabled = Set(tables.entries.filter(isDisabled).map(\.key))
     let unreadable = Set(tables.entries.map(\.key)).subtracting(declarations.map(\.name)).subtracting(
       disabled)
-    RelationChecker(tables: tables, catalog: catalog, unreadable: unreadable, disabled: disabled)
-      .check(declarations, &mistakes)
+    RelationChecker(
+      tables: tables, catalog: catalog, unreadable: unreadable, disabled: disabled,
+      regionKinds: regionKinds(document)
+    )
+    .check(declarations, &mistakes)
     return (declarations, disabled)
+  }
+
+  /// The kinds of the regions, by their names, as far as they are written right. Mistakes in them are found later.
+  private func regionKinds(_ document: SettingTable) -> [String: RegionKind] {
+    guard case .table(let tables) = document["region"]?.value.content else { return [:] }
+    var kinds: [String: RegionKind] = [:]
+    for entry in tables.entries {
+      guard case .table(let table) = entry.value.content,
+        case .string(let word) = table["kind"]?.value.content, let kind = RegionKind(rawValue: word),
+        kind != .view
+      else { continue }
+      kinds[entry.key] = kind
+    }
+    return kinds
   }
 
   private func isDisabled(_ entry: SettingEntry) -> Bool {

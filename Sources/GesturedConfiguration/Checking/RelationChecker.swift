@@ -10,6 +10,8 @@ struct RelationChecker {
   let unreadable: Set<String>
   /// The names of disabled tables: relations to them are inert (ARB-36).
   let disabled: Set<String>
+  /// The kinds of the regions that are not views, by the regions' names.
+  let regionKinds: [String: RegionKind]
 
   /// The most recognizers, counting each number of touches.
   static let maximumInstanceCount = 256
@@ -27,7 +29,8 @@ struct RelationChecker {
     while !mistakes.isFull, lookups <= Self.maximumLookups {
       lookups += declarations.reduce(0) { $0 + $1.referenceCount }
       do throws(DeclarationError) {
-        _ = try RecognizerSet(declarations, disabledNames: disabled, among: catalog)
+        _ = try RecognizerSet(
+          declarations, disabledNames: disabled, regionKinds: regionKinds, among: catalog)
         return
       } catch {
         add(error, declarations, &mistakes)
@@ -44,6 +47,7 @@ struct RelationChecker {
     let kinds = Set(declarations.map { "kind:" + $0.kind.name })
     func mayMeanUnreadable(_ reference: String) -> Bool {
       unreadable.contains(reference) || reference.hasPrefix("region:")
+        || reference.hasPrefix(RegionKind.referencePrefix)
         || reference.hasPrefix("kind:") && !kinds.contains(reference)
     }
     return declarations.map { declaration in
@@ -84,8 +88,13 @@ struct RelationChecker {
     _ mistakes: inout MistakeList
   ) {
     let known =
-      reference.hasPrefix("kind:")
-      ? catalog.map { "kind:" + $0.kind.name } : declarations.map(\.name).filter { $0 != name }
+      if reference.hasPrefix("kind:") {
+        catalog.map { "kind:" + $0.kind.name }
+      } else if reference.hasPrefix(RegionKind.referencePrefix) {
+        RegionKind.allCases.map { RegionKind.referencePrefix + $0.rawValue }
+      } else {
+        declarations.map(\.name).filter { $0 != name }
+      }
     mistakes.add(
       at: place(of: key, in: name, reference: reference), path(name, key),
       found: MistakeMessage.found.with(quoted(reference)),

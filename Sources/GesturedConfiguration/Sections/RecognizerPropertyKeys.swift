@@ -4,10 +4,11 @@ internal import GestureCore
 /// The keys of `[recognizer.NAME]` for UIKit's properties of a gesture recognizer and for the answers of its delegate.
 enum RecognizerPropertyKeys {
   private static let reference =
-    "the name of another recognizer, or kind: and a kind, or region: and a region, or a list of such"
+    "the name of another recognizer, or kind: and a kind, or region: and a region, or region_kind: and a kind of "
+    + "region, or a list of such"
   private static let referenceOrAll =
-    "the name of another recognizer, or kind: and a kind, or region: and a region, or \"*\" for all, "
-    + "or a list of such"
+    "the name of another recognizer, or kind: and a kind, or region: and a region, or region_kind: and a kind of "
+    + "region, or \"*\" for all, or a list of such"
 
   static let requireToFail = KeyDescription(
     "require_to_fail", allowed: reference, default: "[]",

@@ -36,17 +36,25 @@ struct FamilyDevice: ~Copyable {
 
   /// A device that is read for some roles.
   ///
-  /// - Parameter begin: a time that no event of the device precedes.
+  /// - Parameters:
+  ///   - begin: a time that no event of the device precedes.
+  ///   - events: all events that the device will report, as of a recording; nil where they are not known yet.
   init(
     number: Int, _ description: DeviceDescription, roles: DeviceRoles, settings: FamilySettings,
-    mount: MountMatrix = .identity, since begin: Instant = Instant(microseconds: 0)
+    mount: MountMatrix = .identity, since begin: Instant = Instant(microseconds: 0),
+    events: [InputEvent]? = nil
   ) {
     self.number = number
     latest = begin
     self.roles = roles
     name = description.name
     if roles.contains(.motion) {
-      motion = MotionAssembler(description, mount: mount)
+      // No kernel can be asked for the value of an axis that a recording never reports.
+      let resting = events.map { events in
+        Set(MotionAssembler.axes).subtracting(
+          events.lazy.filter { $0.type == EventCode.absolute }.map(\.code))
+      }
+      motion = MotionAssembler(description, mount: mount, resting: resting ?? [])
       shake = settings.shake.map { ShakeDetector($0) }
     }
     if roles.contains(.remote) {

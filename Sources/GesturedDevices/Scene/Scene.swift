@@ -55,7 +55,7 @@ package final class Scene {
     self.configuration = configuration
     regions = SceneRegions(configuration)
     recognizers = try RecognizerSet(
-      configuration.recognizers, disabledNames: configuration.disabledRecognizers)
+      configuration.recognizers, disabledNames: configuration.disabledRecognizers, regionKinds: regions.kinds)
   }
 
   /// The initial scene of an audience: a copy of the scene that it extends.

@@ -58,6 +58,15 @@ package struct SceneRegions {
     return all
   }
 
+  /// The kinds of the regions, by their names, without those of views.
+  package var kinds: [String: RegionKind] {
+    var kinds: [String: RegionKind] = [:]
+    for number in numbers.values where entries[number].declaration.region.kind != .view {
+      kinds[entries[number].name] = entries[number].declaration.region.kind
+    }
+    return kinds
+  }
+
   /// The declaration of a name; nil without such a region.
   package subscript(name: String) -> RegionDeclaration? { numbers[name].map { entries[$0].declaration } }
 

@@ -45,7 +45,8 @@ final class ReplayedDevice {
     switch recording.device {
     case .family(let description, let roles):
       family = FamilyDevice(
-        number: number, description, roles: roles, settings: configuration.families, since: clock.begin)
+        number: number, description, roles: roles, settings: configuration.families, since: clock.begin,
+        events: recording.events)
     case .touchscreen(let panel):
       var setup = recording.setup(configuration)
       setup.port = port

@@ -28,6 +28,7 @@ extension Channel {
       subscriber.send(line, count: count, as: .event, now: connections.turn.now)
     }
     connections.list(index, subscriber)
+    if case .expired = event { subscriber.timeoutCount += 1 }
     if case .transition = event {
       connections.note(LongHolder(client: owner, recognizer: recognizer))
     }

@@ -29,6 +29,8 @@ extension Connections {
       guard let subscriber = place.subscriber, subscriber.subscription.observes(type) else { continue }
       receivers.observers.append(Int(subscriber.number))
     }
+    // The clients that hear the event at stops where no client takes it.
+    var hearers: [Int] = []
     for stop in path.stops {
       var isForwarded = true
       var isHandled = false
@@ -36,16 +38,42 @@ extension Connections {
         guard let subscriber = place.subscriber, listens(subscriber, to: event, at: stop) else { continue }
         let client = Int(subscriber.number)
         guard accepts(client) else { continue }
-        if !receivers.clients.contains(client) { receivers.clients.append(client) }
+        if !hearers.contains(client) { hearers.append(client) }
         guard subscriber.isStaging else { continue }
         isHandled = true
-        if !subscriber.forwardedRegions.contains(stop.name.text) { isForwarded = false }
+        if !subscriber.forwardedResponders.contains(stop.name.text) { isForwarded = false }
       }
       guard isHandled else { continue }
-      receivers.responder = receivers.responder ?? stop
+      receivers.takers.append(FamilyReceivers.Taker(responder: stop, clients: hearers))
+      hearers = []
       if !isForwarded { break }
     }
+    receivers.add(hearers: hearers)
     return receivers
+  }
+
+  /// Whether a client takes events of any kind at a responder that a name means, so that it may pass them on.
+  func mayForward(_ subscriber: Subscriber, _ name: ResponderName, in scope: SubscriptionScope) -> Bool {
+    HeldResponder.Event.allCases.contains { event in
+      // Each action is passed on by itself.
+      guard event != .action, event != .touches || subscriber.subscription.touches != nil else {
+        return false
+      }
+      guard case .region(let region) = name else {
+        return subscriber.subscription.held(name, for: event) != nil
+      }
+      return scope.devices.contains { device in
+        device.presentNumbers(of: region).contains { number in
+          guard event == .touches else {
+            let stop = ResponderPath.Stop(device: device.number, number: number, name: name)
+            return listens(subscriber, to: event, at: stop)
+          }
+          return subscriber.subscription.filters.contains {
+            $0.listensToTouches(of: number, on: device.number)
+          }
+        }
+      }
+    }
   }
 
   /// Whether a client takes events at a responder: as its holder, or by the region's name in a filter.
@@ -63,6 +91,17 @@ extension Connections {
   /// The clients that take the actions of a region of the configuration: they listen by the region's name.
   package func listenersToActions(at stop: ResponderPath.Stop, among clients: [Subscriber]) -> [Int] {
     clients.filter { listens($0, to: .action, at: stop) }.map { Int($0.number) }
+  }
+}
+
+extension FamilyReceivers {
+  /// Adds clients that hear the event beyond the last responder that takes it.
+  fileprivate mutating func add(hearers: [Int]) {
+    guard let last = takers.indices.last else {
+      others = hearers
+      return
+    }
+    takers[last].clients += hearers.filter { !takers[last].clients.contains($0) }
   }
 }
 

@@ -251,7 +251,8 @@ package struct DumpOutput: ~Copyable {
     switch writer {
     case .json(let lines):
       lines.encoder.setRegions(
-        of: device, names, windows: regions.toldWindows, controllers: regions.regions.map(\.controller))
+        of: device, names, windows: regions.toldWindows, controllers: regions.regions.map(\.controller),
+        kinds: regions.kinds)
     case .text(var formatter):
       formatter.setRegions(of: device, names)
       writer = .text(formatter)

@@ -73,7 +73,10 @@ extension Publisher {
 
   /// Tells a client that its answer did not come in time, so that it does not perform the action.
   package func tell(_ client: Int, unanswered question: UInt64, at time: Instant) {
-    guard let told = connections.subscriber(numbered: client)?.questions.told(question) else { return }
+    guard let subscriber = connections.subscriber(numbered: client),
+      let told = subscriber.questions.told(question)
+    else { return }
+    subscriber.timeoutCount += 1
     let expiry = ExpiryEvent(question: told, recognizer: 0, value: false, time: time)
     tell(client) { encoder, line in encoder.write(expiry, to: &line) }
   }

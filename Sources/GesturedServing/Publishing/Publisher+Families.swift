@@ -7,21 +7,35 @@ import GesturedBase
 extension Publisher {
   /// Sends an event to its receivers and to the observers of its type.
   func publish(_ message: FamilyMessage, to receivers: FamilyReceivers) {
-    var message = message
-    message.receiver = receivers.responder?.name.text
-    publish(message) { subscriber in
-      let client = Int(subscriber.number)
-      return receivers.clients.contains(client) || receivers.observers.contains(client)
+    publish(showing: message, to: receivers) { _ in message }
+  }
+
+  /// Sends each client its own form of an event: a line for each responder that takes it, which names that responder.
+  /// Observers get every line, and clients outside of the chain get the first one without a responder.
+  ///
+  /// - Parameter message: the form that a dump shows.
+  func publish(
+    showing message: FamilyMessage, to receivers: FamilyReceivers, _ form: (Int) -> FamilyMessage?
+  ) {
+    for index in 0..<max(1, receivers.takers.count) {
+      let taker = receivers.takers.indices.contains(index) ? receivers.takers[index] : nil
+      var shown = message
+      shown.receiver = taker?.responder.name.text
+      publish(showing: shown) { subscriber in
+        let client = Int(subscriber.number)
+        let isOther = index == 0 && receivers.others.contains(client)
+        let isReached = taker?.clients.contains(client) ?? false || receivers.observers.contains(client)
+        guard isReached || isOther, var told = form(client) else { return nil }
+        told.receiver = isReached ? shown.receiver : nil
+        return told
+      }
     }
   }
 
   /// Sends a change of the audio route to its observers (AUD-21).
   func publish(_ change: RouteChange) {
-    publish(.route(change)) { $0.subscription.observes(.route) }
-  }
-
-  private func publish(_ message: FamilyMessage, where isWanted: (Subscriber) -> Bool) {
-    publish(showing: message) { isWanted($0) ? message : nil }
+    let message = FamilyMessage.route(change)
+    publish(showing: message) { $0.subscription.observes(.route) ? message : nil }
   }
 
   /// Sends each client its own form of an event. All audiences count one line, whatever their clients receive (H8).

@@ -86,7 +86,7 @@ extension Publisher {
     subscriber.subscription = subscription
     subscriber.limit(to: subscriber.subscription.interval)
     subscriber.latestTouch = channel.identifiers.latestTouch
-    subscriber.forwardedRegions = []
+    subscriber.forwardedResponders = []
     channel.gestures.remove(index)
     setReference(of: subscriber)
     setForms(of: subscriber)

@@ -4,24 +4,19 @@ import GesturedBase
 
 /// Listeners to touches.
 extension Publisher {
-  /// Makes a client forward the touches of a region that it listens to, or handle them again (RSP-2, MULTI-17). The
-  /// change takes effect at the next landing and ends with the client's next subscription.
+  /// Makes a client forward what it takes at a responder, or keep it again (RSP-2, MULTI-17). The change takes effect at
+  /// the next landing, shake, press or command, and ends with the client's next subscription.
   ///
-  /// - Parameter region: the region's name, or that of a controller or the application.
-  /// - Returns: whether the client listens to touches of a region with that name, or is that responder.
-  package func setForwarding(_ client: Int, of region: String, isEnabled: Bool) -> Bool {
-    guard let subscriber = connections.subscriber(numbered: client), subscriber.subscription.touches != nil,
-      subscriber.subscription.held(ResponderName(region), for: .touches) != nil
-        || channel.scope.devices.contains(where: { device in
-          device.numbers(of: region).contains { number in
-            subscriber.subscription.filters.contains { $0.listensToTouches(of: number, on: device.number) }
-          }
-        })
+  /// - Parameter responder: the name of a region, of a controller or of the application.
+  /// - Returns: whether the client takes anything there.
+  package func setForwarding(_ client: Int, of responder: String, isEnabled: Bool) -> Bool {
+    guard let subscriber = connections.subscriber(numbered: client),
+      connections.mayForward(subscriber, ResponderName(responder), in: channel.scope)
     else { return false }
     if isEnabled {
-      subscriber.forwardedRegions.insert(region)
+      subscriber.forwardedResponders.insert(responder)
     } else {
-      subscriber.forwardedRegions.remove(region)
+      subscriber.forwardedResponders.remove(responder)
     }
     channel.noteListeners(ofGestures: false, turn)
     return true
@@ -49,7 +44,7 @@ extension Publisher {
         if filter.observesTouches(of: device.number) { audience.isObserved = true }
         for (number, region) in device.regions.regions.enumerated()
         where !region.isRemoved && filter.listensToTouches(of: number, on: device.number) {
-          audience.add(number, forwards: subscriber.forwardedRegions.contains(region.name))
+          audience.add(number, forwards: subscriber.forwardedResponders.contains(region.name))
         }
       }
       guard !subscriber.subscription.responders.isEmpty else { continue }
@@ -57,7 +52,7 @@ extension Publisher {
         guard let name = device.responder(after: number), channel.holdsTouches(subscriber, of: name) else {
           continue
         }
-        audience.addResponder(after: number, forwards: subscriber.forwardedRegions.contains(name.text))
+        audience.addResponder(after: number, forwards: subscriber.forwardedResponders.contains(name.text))
       }
     }
     return isWanted ? audience : nil
@@ -74,7 +69,7 @@ extension SubscriptionScope.Device {
   }
 
   /// The numbers of the present regions with a name.
-  fileprivate func numbers(of name: String) -> [Int] {
+  func presentNumbers(of name: String) -> [Int] {
     regions.regions.indices.filter { !regions.regions[$0].isRemoved && regions.regions[$0].name == name }
   }
 }

@@ -336,7 +336,7 @@ package final class Publisher {
   package func setRegions(of device: Int, _ regions: RegionTree) {
     channel.lines.encoder.setRegions(
       of: device, regions.regions.map(\.name), windows: regions.toldWindows,
-      controllers: regions.regions.map(\.controller))
+      controllers: regions.regions.map(\.controller), kinds: regions.kinds)
     if isForEveryone { dump?.setRegions(of: device, regions) }
     let change = channel.scope.setRegions(of: device, regions)
     for entry in channel.scope.devices where entry.number == device { setReferences(of: entry) }

@@ -18,6 +18,13 @@ extension RegionTree {
   /// The window of each region, by the regions' numbers; empty where the built-in window is the only one (TFW-1).
   var toldWindows: [Int] { windows == [Self.window] ? [] : regions.map(\.window) }
 
+  /// The kinds of the present regions, by the regions' names, without those of views.
+  var kinds: [String: RegionKind] {
+    var kinds: [String: RegionKind] = [:]
+    for region in regions where !region.isRemoved && region.kind != .view { kinds[region.name] = region.kind }
+    return kinds
+  }
+
   /// The messages about regions that were added or changed since an older tree. Removed regions are not included.
   package func news(since old: RegionTree, of device: Int, at time: Instant) -> [RegionMessage] {
     livingRegions.compactMap { number in
@@ -35,7 +42,7 @@ extension RegionTree {
     return RegionMessage(
       time: time, device: device, name: region.name, state: state,
       parent: region.parent.map { regions[$0].name }, owner: region.owner,
-      frame: frameOnScreen(of: number), placement: placement(of: number))
+      frame: frameOnScreen(of: number), placement: placement(of: number), boundsOrigin: region.boundsOrigin)
   }
 
   /// The place of a scaled or rotated region; nil for other regions, and where the placement has no inverse.
@@ -43,8 +50,7 @@ extension RegionTree {
     guard let fromScreen = regions[number].fromScreen, !fromScreen.isTranslation,
       let toScreen = fromScreen.inverse
     else { return nil }
-    return RegionPlacement(
-      toScreen: toScreen, origin: regions[number].boundsOrigin, size: regions[number].frame.size)
+    return RegionPlacement(toScreen: toScreen, size: regions[number].frame.size)
   }
 }
 

@@ -83,6 +83,8 @@ package final class Subscriber {
   /// The questions and offers that the subscriber received.
   package internal(set) var questions = ToldNumbers(capacity: 256)
   package internal(set) var offers = ToldNumbers(capacity: 1024)
+  /// The questions that the subscriber has not answered in time (DMN-10).
+  package internal(set) var timeoutCount: UInt64 = 0
   /// The actions that the subscriber took.
   package internal(set) var actions = ToldNumbers(capacity: 64)
   /// Limits the rate of updates; nil where the subscriber receives all of them.
@@ -91,8 +93,8 @@ package final class Subscriber {
   private(set) var isLimited = false
   /// The most regions and recognizers that the subscriber may declare (`limit`); nil where only the configuration limits it.
   package var (regionLimit, recognizerLimit): (Int?, Int?)
-  /// The names of the regions whose touches the subscriber forwards.
-  var forwardedRegions: Set<String> = []
+  /// The names of the responders at which the subscriber forwards what it takes.
+  var forwardedResponders: Set<String> = []
   /// The readiness that `Poller` watches for.
   var watched: Readiness = []
   /// Whether the subscriber is listed for a check when the turn ends.

@@ -172,9 +172,11 @@ extension FamilyDesk {
   ///
   /// - Returns: the numbers of their devices.
   package func shakesWithoutReceiver() -> [Int] {
-    shakes.filter { _, receivers in receivers.responder.map { !(scene?.isPresent($0) ?? false) } ?? false }
-      .map(\.key)
-      .sorted()
+    shakes.filter { _, receivers in
+      receivers.takers.contains { !(scene?.isPresent($0.responder) ?? false) }
+    }
+    .map(\.key)
+    .sorted()
   }
 
   /// Sends a sample to the clients that subscribe to raw motion (MOT-18).
@@ -229,7 +231,7 @@ extension FamilyDesk {
       else {
         continue
       }
-      found.clients.append(client)
+      found.others.append(client)
     }
     return found
   }
@@ -238,17 +240,10 @@ extension FamilyDesk {
   private func tell(
     _ action: RemoteAction, at time: Instant, to receivers: FamilyReceivers
   ) {
-    func message(_ told: RemoteAction?) -> FamilyMessage? {
-      guard var message = told.flatMap({ FamilyMessage.remote($0, at: time) }) else { return nil }
-      message.receiver = receivers.responder?.name.text
-      return message
-    }
     let shown = self.receivers.receiver().flatMap { self.receivers.command(of: action, for: $0) }
-    guard let usual = message(shown ?? action.unaddressed) else { return }
-    publisher.publish(showing: usual) { subscriber in
-      let client = Int(subscriber.number)
-      guard receivers.clients.contains(client) else { return nil }
-      return message(self.receivers.form(of: action, for: client))
+    guard let usual = FamilyMessage.remote(shown ?? action.unaddressed, at: time) else { return }
+    publisher.publish(showing: usual, to: receivers) { client in
+      FamilyMessage.remote(self.receivers.form(of: action, for: client), at: time)
     }
   }
 

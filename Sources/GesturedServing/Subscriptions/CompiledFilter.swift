@@ -23,8 +23,8 @@ package struct CompiledFilter: Hashable {
   let types: LineTypes
   /// The recognizers whose lines may match.
   private(set) var recognizers = NumberMask()
-  /// Whether the filter names recognizers or their kinds, which makes them work as declared (MULTI-7).
-  let isAsking: Bool
+  /// Whether the filter names recognizers or their kinds (MULTI-7). A wildcard is no name.
+  let isNaming: Bool
   /// The recognizers that take part because of the filter.
   private(set) var heard = NumberMask()
   /// The matching states of gestures, a bit each.
@@ -59,10 +59,11 @@ package struct CompiledFilter: Hashable {
     if filter.regions != nil { types.formIntersection(.withRegion) }
     if filter.devices != nil { types.formIntersection(.withDevice) }
     self.types = types
-    isAsking = filter.kinds != nil || filter.recognizers != nil
     states = filter.states.map { $0.reduce(0) { $0 | 1 << $1.rawValue } } ?? .max
     regionNames = filter.regions.map(Set.init)
-    recognizerNames = filter.recognizers.map(Set.init)
+    let names = filter.recognizers.map(Set.init)
+    recognizerNames = names?.contains(FilterDescription.allRecognizers) ?? false ? nil : names
+    isNaming = filter.kinds != nil || recognizerNames != nil
     lookUpRegions(in: scope)
   }
 

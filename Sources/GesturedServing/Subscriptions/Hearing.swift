@@ -6,10 +6,12 @@ import GestureCore
 /// of their lines, as if it had been connected before. Behind a filter that would keep touches from applications in vain:
 /// there, a recognizer works only for a client of any scene that hears it (FLT-35).
 struct Hearing {
-  private var asked = NumberMask()
+  /// The recognizers that filters name.
+  private var named = NumberMask()
+  /// The recognizers whose gestures filters without names let through.
+  private var unnamed = NumberMask()
   private var observed = NumberMask()
   private var clients: Set<Int> = []
-  private var hasStandard = false
 
   /// - Parameter count: the most clients.
   init(of count: Int = 0) { clients.reserveCapacity(count) }
@@ -19,13 +21,14 @@ struct Hearing {
     clients.insert(subscription.client)
     // An index avoids copying the filter, which would retain a dozen references (H1).
     for position in subscription.filters.indices {
-      if subscription.filters[position].isAsking, subscription.filters[position].types.contains(.gesture) {
-        asked.formUnion(subscription.filters[position].heard)
-      } else {
+      if subscription.isPassive || !subscription.filters[position].types.contains(.gesture) {
         observed.formUnion(subscription.filters[position].heard)
+      } else if subscription.filters[position].isNaming {
+        named.formUnion(subscription.filters[position].heard)
+      } else {
+        unnamed.formUnion(subscription.filters[position].heard)
       }
     }
-    if subscription.isStandard { hasStandard = true }
   }
 
   /// Adds a client that declares in this scene but hears another one.
@@ -34,7 +37,7 @@ struct Hearing {
   }
 
   /// Adds recognizers that clients of other scenes asked for.
-  mutating func add(asked recognizers: NumberMask) { asked.formUnion(recognizers) }
+  mutating func add(asked recognizers: NumberMask) { named.formUnion(recognizers) }
 
   /// Each recognizer's hearing, by their numbers.
   ///
@@ -49,9 +52,11 @@ struct Hearing {
     recognizers.indices.map { number in
       if let secret, secret.contains(number) { return .unheard }
       let owner = recognizers[number].owner
-      if clients.isEmpty && !isFiltering || asked.contains(number) { return .asked }
-      if owner == RegionTree.configuration ? hasStandard : clients.contains(owner) { return .asked }
-      return hasDump || observed.contains(number) ? .observed : .unheard
+      if clients.isEmpty && !isFiltering || named.contains(number) { return .asked }
+      // A filter without names gives no force to other clients' recognizers (MULTI-6).
+      let isOwn = owner == RegionTree.configuration
+      if isOwn ? unnamed.contains(number) : clients.contains(owner) { return .asked }
+      return hasDump || observed.contains(number) || unnamed.contains(number) ? .observed : .unheard
     }
   }
 }

@@ -88,6 +88,11 @@ package struct Subscription: ~Copyable {
     if case .chosen(let command) = source { command.wantsFingers } else { false }
   }
 
+  /// Whether the client only watches: no recognizer takes part because of it (MULTI-6).
+  var isPassive: Bool {
+    if case .chosen(let command) = source { command.isPassive } else { false }
+  }
+
   /// The details of lines of touches beyond phases; nil where the client wants no such lines.
   var touches: TouchDetail? {
     if case .chosen(let command) = source { command.touches } else { nil }

@@ -63,7 +63,8 @@ struct ExplainCommand: AsyncParsableCommand {
     let known = try await connection.recognizers(ofAllOwners: true)
     var filter = GestureFilter(types: [.transition, .recognizer], recognizers: [recognizer])
     filter.includesAllOwners = true
-    try await connection.subscribe(to: filter, GestureFilter(types: [.inhibit]))
+    try await connection.subscribe(
+      GestureSubscription(to: [filter, GestureFilter(types: [.inhibit])], passive: true))
     // The hearing has changed, as this connection's first subscription to all gestures is gone.
     let present = try? await connection.recognizers(ofAllOwners: true)
     try await explanation.use(present ?? known)

@@ -57,13 +57,14 @@ struct StatusCommand: AsyncParsableCommand {
     return text
   }
 
-  private static func line(for client: DaemonStatus.Subscriber) -> String {
+  static func line(for client: DaemonStatus.Subscriber) -> String {
     var text = "client \(client.number)"
     if let socket = client.socket { text += " on \(socket.escapedForMessage)" }
     if let uid = client.uid { text += ", user \(uid)" }
     if let pid = client.pid { text += ", process \(pid)" }
     if let queued = client.queued { text += ", \(queued) lines waiting" }
     if let dropped = client.dropped, dropped > 0 { text += ", \(dropped) left out" }
+    if let timeouts = client.timeouts, timeouts > 0 { text += ", \(timeouts) questions answered too late" }
     return text
   }
 

@@ -130,14 +130,14 @@ final class MonitorFeed: Sendable {
   ) async throws(GestureClientError) -> GestureConnection {
     let connection = try await GestureConnection.connect(to: path)
     take(.connected(version: connection.hello.version, tellsTouches: !touches.isEmpty))
-    // The filter names no recognizer and no kind, so the monitor does not change the hearing of any recognizer.
     let types: [GestureFilter.LineType] = [
       .gesture, .device, .region, .transition, .inhibit, .deferred, .action,
     ]
     var filter = GestureFilter(types: touches.isEmpty ? types : types + [.touches])
     filter.includesAllOwners = showsAllOwners
     try await connection.subscribe(
-      GestureSubscription(to: [filter], touches: touches, snapshot: true, idle: Self.idleSpans))
+      GestureSubscription(
+        to: [filter], touches: touches, passive: true, snapshot: true, idle: Self.idleSpans))
     // Lines report only changes, so the present state needs a request.
     if try await connection.status().inhibited == true { take(.privateMode(true)) }
     return connection

@@ -35,7 +35,13 @@ enum RuleSubscription {
     let unnamed = ofGestures.filter(\.recognizers.isEmpty)
     let kinds = Set(unnamed.flatMap(\.kinds)).sorted { $0.rawValue < $1.rawValue }
     if !kinds.isEmpty { result.append(GestureFilter(types: [.gesture], kinds: kinds)) }
-    if unnamed.contains(where: \.kinds.isEmpty) { result.append(GestureFilter(types: [.gesture])) }
+    let rest = unnamed.filter(\.kinds.isEmpty)
+    if !rest.isEmpty {
+      // A filter for all numbers of fingers would let every recognizer take part.
+      let isForAll = rest.contains(where: \.touchCounts.isEmpty)
+      let counts = isForAll ? [] : Set(rest.flatMap(\.touchCounts)).sorted()
+      result.append(GestureFilter(types: [.gesture], touchCounts: counts))
+    }
     for type in ActionRule.lineTypes where type != .gesture {
       let meant = filters.filter { $0.types.contains(type) }
       // A filter with regions receives shakes, presses and actions of these regions. A filter without regions only

@@ -61,6 +61,9 @@ struct FilterOptions: ParsableArguments {
   @Flag(help: "List the fingers of each gesture, with the place of each.")
   var fingers = false
 
+  @Flag(help: "Only watch: no gesture waits for another, or takes touches from applications, because of it.")
+  var passive = false
+
   @Flag(help: "Begin with the present state: touchscreens, regions, gestures under way.")
   var snapshot = false
 
@@ -118,7 +121,8 @@ struct FilterOptions: ParsableArguments {
     let filter = filter
     let subscription = GestureSubscription(
       to: filter == GestureFilter() ? [] : [filter], units: units, touches: touchWords, rate: rate,
-      relativeTo: relativeTo, fingers: fingers, snapshot: snapshot, idle: idleSpans)
+      relativeTo: relativeTo, fingers: fingers, passive: passive, snapshot: snapshot,
+      idle: idleSpans)
     return subscription == GestureSubscription() ? nil : subscription
   }
 

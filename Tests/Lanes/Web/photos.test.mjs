@@ -155,6 +155,26 @@ test("PHO-8 a turn of 12 degrees returns, one of 80 degrees goes on to a quarter
   near((await rest()).scale, 0.625, 0.001, "the scale that fits");
 });
 
+test("PHO-8 a zoomed photo that is turned goes to the nearest quarter turn, too, and leaves no corner empty", async () => {
+  // The fingers go apart by 2.6 and turn by some 69 degrees.
+  await open("A↓440,320 B↓584,320@500 A→445,145 B→579,495@1100 ⏲1700 A↑ B↑@1700 ⏲4000");
+  const free = await until("zoomed and turned", (now) => now.scale > 2.4 && now.angle > 60);
+  assert.ok(free.angle < 80, `${free.angle}`);
+  await until("a quarter turn", (now) => now.angle === 90 && now.scale > 2.4);
+  const now = await rest();
+  assert.deepEqual([now.angle, now.scale > 2.4], [90, true]);
+  const corners = await browser.run(() => {
+    const matrix = new DOMMatrix(document.querySelector("#stage .near").style.transform).inverse();
+    const { naturalWidth: w, naturalHeight: h, clientWidth, clientHeight } = document.querySelector("#stage .near");
+    const fit = Math.min(clientWidth / w, clientHeight / h), [left, top] = [(clientWidth - w * fit) / 2, (clientHeight - h * fit) / 2];
+    return [[0, 0], [innerWidth, 0], [0, innerHeight], [innerWidth, innerHeight]].map(([x, y]) => {
+      const at = matrix.transformPoint({ x, y });
+      return at.x >= left - 1 && at.x <= left + w * fit + 1 && at.y >= top - 1 && at.y <= top + h * fit + 1;
+    });
+  });
+  assert.deepEqual(corners, [true, true, true, true]);
+});
+
 test("PHO-9 and PHO-17 at the first photo the page resists, as a rubber band", async () => {
   await open("A↓500,300@500 A→700,300@900 ⏲2500 A↑@2500 ⏲4000");
   await until("dragged", (now) => now.x > 85);

@@ -63,3 +63,17 @@ test("VIEW-4 a connection that ends soon after it began is tried less and less o
   }
   assert.deepEqual(made.timers.map(({ pause }) => pause), [250, 1000, 2000, 5000, 250, 1000]);
 });
+
+test("VIEW-4 lines come only between gestured's greeting and the end of the connection, and Live is lit only then", () => {
+  const { sockets, timers, feed: own } = feed();
+  assert.equal(own.isConnected, false);
+  sockets[0].tell('open');
+  assert.equal(own.isConnected, false);
+  sockets[0].take({ type: 'hello', protocol: 1 });
+  assert.equal(own.isConnected, true);
+  sockets[0].end(1001, 'end of replay');
+  assert.equal(own.isConnected, false);
+  timers.at(-1).action();
+  sockets[1].take({ type: 'hello', protocol: 1 });
+  assert.equal(own.isConnected, true);
+});

@@ -342,7 +342,7 @@ test("VIEW-8 10,000 mutated lines throw nothing: read, drawn and exported", () =
       timeline.zoom(story, random() * story.end, 1e-6);
       timeline.draw(story, story.end);
       timeline.view = null;
-      banner(story, explain(story, story.end), story.end);
+      banner(story, explain(story, story.end));
       const options = { from: -Infinity, to: Infinity, zero: random() < 0.5, anonymous: random() < 0.5 };
       for (const device of new Set(story.tracks.map((track) => track.device))) assert.doesNotMatch(evemuOf(story, device, options), /^[AE]:.*(NaN|Infinity|undefined)/m);
       linesOf(story, options);

@@ -110,6 +110,7 @@ struct LineFieldTests {
   @Test("TFW-5 a subscription asks for a region's coordinates")
   func relative() {
     #expect(GestureSubscription(relativeTo: "card").fields == ["relative_to": "card"])
+    #expect(GestureSubscription(passive: true).fields == ["passive": true])
   }
 
   @Test("DMN-10 a question says what the gesture would be; a hold for long is no question")
@@ -118,7 +119,7 @@ struct LineFieldTests {
       #"{"type":"ask","question":1,"time":1.5,"device":1,"recognizer":"a","kind":"pan","what":"should_begin","touch_count":1,"region":"V","location":[7,4],"translation":[1,2],"velocity":[3,4],"progress":0.5}"#
     )
     let other = event(
-      #"{"type":"ask","question":2,"time":1.5,"device":1,"recognizer":"a","kind":"pan","what":"simultaneous","other_kind":"tap"}"#
+      #"{"type":"ask","question":2,"time":1.5,"device":1,"recognizer":"a","kind":"pan","what":"simultaneous","region":"V","other_kind":"tap","other_region":"list","other_region_kind":"table"}"#
     )
     let press = event(
       #"{"type":"ask","question":3,"time":1.5,"device":0,"recognizer":"a","kind":"tap","what":"should_receive","press":"select"}"#
@@ -133,6 +134,7 @@ struct LineFieldTests {
     #expect(begin.location == ScreenPoint(x: 7, y: 4))
     #expect(Set(begin.values.keys) == ["translation", "velocity", "progress"])
     #expect(begin.values["progress"] == .number(0.5))
+    #expect(conflict.region == "V" && conflict.otherRegion == "list" && conflict.otherRegionKind == "table")
     #expect(conflict.otherKind == .tap && conflict.other == nil && conflict.values.isEmpty)
     #expect(receive.press == "select")
     let hold = #"{"type":"timeout","time":3,"device":1,"recognizer":"a","what":"holds_touches"}"#

@@ -266,6 +266,14 @@ struct RuleJudgeTests {
         $0.touchCounts = [number % 10 + 1]
       }
     }
+    let counts = RuleSubscription.of(
+      (0..<40).map { number in
+        rule {
+          $0.touchCounts = [number % 2 + 3]
+          $0.regions = ["r\(number)"]
+        }
+      })
+    #expect(counts.filters.first == GestureFilter(types: [.gesture], touchCounts: [3, 4]))
     let actions = (0..<40).map { number in
       rule {
         $0.types = [.action, .deferred]

@@ -140,11 +140,13 @@ export function needsOtherFingers(change) {
 /**
  * The rows of the list of recognizers at a time, the closest to firing first.
  *
- * @returns {{rows: object[], others: object[], fired: object[], group: object|null}} `others` are the families that
+ * @returns {{rows: object[], others: object[], fired: object[], group: object|null, isOpen: boolean}} `others` are the families that
  *   never had the right number of fingers
  */
 export function explain(story, time) {
   const group = story.groupAt(time);
+  // A recording knows how each group ends, so the moment that is shown decides whether it is over.
+  const isOpen = group !== null && (group.settled ?? Infinity) > time;
   const rows = [];
   const others = [];
   for (const family of story.families.values()) {
@@ -161,13 +163,13 @@ export function explain(story, time) {
     if (!best && !family.isPresent) continue;
     rows.push({
       family, change: best, changes: list,
-      state: best ? state(best) : group && group.settled === null ? 'possible' : 'idle',
-      closeness: best ? closeness(best) : group && group.settled === null ? 0.4 : -1,
+      state: best ? state(best) : isOpen ? 'possible' : 'idle',
+      closeness: best ? closeness(best) : isOpen ? 0.4 : -1,
       others: list.filter(needsOtherFingers).length,
     });
   }
   rows.sort((a, b) => b.closeness - a.closeness || (a.family.name < b.family.name ? -1 : 1));
-  return { rows, others, group, fired: rows.filter((row) => row.closeness >= 2) };
+  return { rows, others, group, isOpen, fired: rows.filter((row) => row.closeness >= 2) };
 }
 
 function state(change) {
@@ -176,10 +178,9 @@ function state(change) {
 }
 
 /** One sentence about a whole group of sequences once no finger is down; null before. */
-export function banner(story, explained, time) {
-  const { group, rows, fired } = explained;
-  const isOver = group && (group.settled !== null ? group.settled : Infinity) <= time;
-  if (!isOver || !story.hasTransitions) return null;
+export function banner(story, explained) {
+  const { group, rows, fired, isOpen } = explained;
+  if (!group || isOpen || !story.hasTransitions) return null;
   const spans = story.spans.filter((span) => span.device === group.device && span.sequence >= group.first
     && span.sequence <= group.last);
   if (spans.length > 0) return words.firedBanner([...new Set(spans.map((span) => words.recognizer(span.recognizer, span.touchCount)))].join(', '));

@@ -30,6 +30,8 @@ export class LiveFeed {
     this.failures = 0;
     this.withTouches = true;
     this.isResting = false;
+    /** Whether lines come: gestured has greeted, and the connection lasts. */
+    this.isConnected = false;
     this.open();
   }
 
@@ -44,6 +46,7 @@ export class LiveFeed {
     });
     socket.addEventListener('message', (message) => this.#take(message.data));
     socket.addEventListener('close', (event) => {
+      this.isConnected = false;
       if (REFUSALS.has(event.code)) {
         this.events.state(words.refusedPage(event.reason));
         return;
@@ -85,7 +88,7 @@ export class LiveFeed {
   #subscribe() {
     const types = this.withTouches ? TYPES : TYPES.filter((type) => type !== 'touches');
     this.#send({
-      id: 2, command: 'subscribe', filter: [{ type: types, owners: 'all' }], snapshot: true,
+      id: 2, command: 'subscribe', filter: [{ type: types, owners: 'all' }], passive: true, snapshot: true,
       ...(this.withTouches ? { touches: ['phases'] } : { fingers: true }),
     });
     this.#send({ id: 3, command: 'recognizers', owners: 'all' });
@@ -100,6 +103,7 @@ export class LiveFeed {
     if (typeof text !== 'string') return;
     if (text.startsWith('{"type":"hello"')) {
       this.hello = text;
+      this.isConnected = true;
       if (!this.token) this.#begin();
       return;
     }

@@ -75,7 +75,7 @@ function draw() {
   updateSpans();
   timeline.draw(story, time);
   const explained = rows.show(story, time);
-  const said = banner(story, explained, time);
+  const said = banner(story, explained);
   if (said !== lastBanner) {
     lastBanner = said;
     $('banner').textContent = said ?? '';
@@ -91,7 +91,7 @@ function draw() {
   $('play').textContent = player.isPlaying || player.isLive ? words.pause : words.play;
   $('speed').textContent = words.speedOf(player.speed);
   $('live').hidden = feed === null;
-  $('live').setAttribute('aria-pressed', String(player.isLive));
+  $('live').setAttribute('aria-pressed', String(player.isLive && (feed?.isConnected ?? false)));
   const { from, to } = timeline.extent(story);
   const slider = $('timeline');
   slider.setAttribute('aria-valuemin', from.toFixed(3));
@@ -432,7 +432,10 @@ function goLive() {
       liveStory.take(text);
       wake();
     },
-    state: say,
+    state(text) {
+      say(text);
+      wake();
+    },
   });
 }
 

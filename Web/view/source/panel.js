@@ -9,8 +9,8 @@ export const AFTERGLOW = { trail: 1.5, ring: 0.5, gesture: 0.8 };
 const RADIUS = 5;
 /** The space between two screens and around them, as a part of the widest one. */
 const GAP = 0.06;
-/** Names that are nearer to each other than this, in pixels, would overlap. */
-const LABEL = 180;
+/** The radius of the arc of a long press, in mm. */
+const ARC = 8;
 /** The room for the name above a screen and the ruler below it, in pixels. */
 const CAPTION = 24;
 const TURN = Math.PI * 2;
@@ -80,11 +80,11 @@ export class Panel {
         const own = contacts.filter((contact) => contact.track.device === device);
         if (this.layers.regions) this.#regions(story, time, screen, own);
         if (this.layers.exclusions) this.#exclusions(story.exclusionsAt(time, device), screen);
-        for (const contact of own) this.#contact(story, contact, time, screen);
+        const lines = gestures.filter(({ span }) => span.device === device).map((gesture) => [gesture, story.line(gesture.number)]);
+        const rings = lines.flatMap(([, line]) => (line?.kind === 'long_press' ? [place(line.location)].filter(Boolean) : []));
+        for (const contact of own) this.#contact(story, contact, time, screen, rings);
         const labels = [];
-        for (const gesture of gestures) {
-          if (gesture.span.device !== device) continue;
-          const line = story.line(gesture.number);
+        for (const [gesture, line] of lines) {
           if (line) this.#gesture(line, gesture, screen, labels);
           if (gesture.age === null) shown.push(words.recognizer(gesture.span.recognizer, gesture.span.touchCount));
         }
@@ -178,7 +178,8 @@ export class Panel {
 
   // MARK: Contacts
 
-  #contact(story, { track, index, age }, time, screen) {
+  /** @param rings the places with an arc around them: a finger's number stands above the arc */
+  #contact(story, { track, index, age }, time, screen, rings) {
     const { context } = this;
     const at = (x, y) => [screen.left + x * screen.scale, screen.top + y * screen.scale];
     if (this.layers.trails && !this.isStill) this.#trail(track, index, time, screen);
@@ -209,7 +210,8 @@ export class Panel {
       context.stroke();
       context.globalAlpha = 1;
     }
-    this.#label(words.contact(track.id, track.taps[index]), x, y - radius - 5, 'text', 'center', 11);
+    const isRinged = rings.some(([left, top]) => Math.hypot(left - track.xs[index], top - track.ys[index]) < ARC);
+    this.#label(words.contact(track.id, track.taps[index]), x, y - (isRinged ? Math.max(radius, ARC * screen.scale + 2) : radius) - 5, 'text', 'center', 11);
     if (age === null && this.layers.slop) this.#slop(story, track, screen);
     if (age === null && (this.layers.coalesced || this.layers.predicted)) this.#samples(story, track, index, screen);
   }
@@ -292,14 +294,14 @@ export class Panel {
     const text = (GESTURES[String(line.kind)] ?? mark)(context, { line, x, y, scale: screen.scale, screen, progress: age ?? 0 });
     const name = words.recognizer(String(line.recognizer), line.touch_count);
     let below = y + RADIUS * screen.scale + 16;
-    while (labels.some(([left, top]) => Math.abs(left - x) < LABEL && Math.abs(top - below) < 15)) below += 15;
-    labels.push([x, below]);
     const label = text ? words.labeled(name, text) : name;
     context.font = '13px system-ui, sans-serif';
     // At the edge of the screen the name moves inward.
     const half = context.measureText(label).width / 2 + 3;
-    const right = screen.left + screen.width * screen.scale - half;
-    this.#label(label, Math.max(Math.min(x, right), screen.left + half), below, 'fired', 'center', 13);
+    const middle = Math.max(Math.min(x, screen.left + screen.width * screen.scale - half), screen.left + half);
+    while (labels.some((other) => Math.abs(other.middle - middle) < other.half + half && Math.abs(other.below - below) < 15)) below += 15;
+    labels.push({ middle, half, below });
+    this.#label(label, middle, below, 'fired', 'center', 13);
     context.restore();
   }
 
@@ -416,7 +418,7 @@ const GESTURES = table({
   long_press(context, { line, x, y, scale }) {
     const share = Math.min(1, (line.duration ?? 0) / 2);
     context.beginPath();
-    context.arc(x, y, 8 * scale, -Math.PI / 2, -Math.PI / 2 + TURN * share);
+    context.arc(x, y, ARC * scale, -Math.PI / 2, -Math.PI / 2 + TURN * share);
     context.stroke();
     return Number.isFinite(line.duration) ? words.seconds(line.duration) : '';
   },

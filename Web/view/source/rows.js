@@ -138,7 +138,7 @@ export class Rows {
     // Most frames change no state.
     const key = JSON.stringify([
       listed.map((row) => [row.family.client, row.family.name, row.state, row.change?.time ?? null, row.changes.length]),
-      explained.others.length, explained.group?.first ?? null, explained.group?.settled !== null, story.hasTransitions,
+      explained.others.length, explained.group?.first ?? null, explained.isOpen, story.hasTransitions,
       story.families.size, story.lineCount === 0,
     ]);
     if (story === this.story && key === this.shown) return explained;

@@ -115,9 +115,6 @@ export class Timeline {
     const gestures = contacts + ROWS.contacts * ROW + 3;
     const changes = gestures + ROWS.gestures * row + 3;
     const bottom = changes + 12;
-    this.#name(words.lanes.contacts, contacts);
-    this.#name(words.lanes.gestures, gestures);
-    this.#name(words.lanes.changes, changes);
     this.#clip();
     if (this.range) {
       context.fillStyle = this.colors('hit');
@@ -154,6 +151,9 @@ export class Timeline {
       if (gap.missing !== undefined) context.fillText(words.missing(gap.missing), Math.max(right + 4, edge), bottom - 4);
     }
     context.restore();
+    this.#name(words.lanes.contacts, contacts, gestures - 5);
+    this.#name(words.lanes.gestures, gestures, changes - 5);
+    this.#name(words.lanes.changes, changes, bottom + 8);
     if (height - bottom > 40) this.#plots(story, from, to, x, bottom + 6, height - bottom - 10, time);
     this.#clip();
     context.strokeStyle = this.colors('text');
@@ -207,14 +207,23 @@ export class Timeline {
     }
   }
 
-  /** The name of a lane or of a plot, where there is room for it. */
-  #name(name, top) {
-    if (this.left !== LEFT.wide) return;
+  /** The name of a lane or of a plot: beside it, or else over the end of a lane at `bottom`. */
+  #name(name, top, bottom = null) {
+    const isBeside = this.left === LEFT.wide;
+    if (!isBeside && bottom === null) return;
     const { context } = this;
-    context.font = '11px system-ui, sans-serif';
+    context.font = isBeside ? '11px system-ui, sans-serif' : '10px system-ui, sans-serif';
     context.textAlign = 'left';
+    const [x, y] = isBeside ? [2, top + 8] : [LEFT.narrow + 2, bottom];
+    if (!isBeside) {
+      // A rim keeps the name readable over bars.
+      context.lineWidth = 3;
+      context.lineJoin = 'round';
+      context.strokeStyle = this.colors('surface');
+      context.strokeText(name, x, y);
+    }
     context.fillStyle = this.colors('muted');
-    context.fillText(name, 2, top + 8);
+    context.fillText(name, x, y);
   }
 
   /** Bars of things that last, each in the first row that is free. `nameOf` names them, where a row has room for a name. */

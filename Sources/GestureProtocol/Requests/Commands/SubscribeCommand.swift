@@ -15,6 +15,8 @@ public struct SubscribeCommand: Command {
   public var relativeTo: String?
   /// Whether lines of gestures list their touches (ADD-13).
   public var wantsFingers: Bool
+  /// Whether the client only watches: no recognizer takes part because of the subscription (MULTI-6).
+  public var isPassive: Bool
   /// Whether a snapshot of the present state comes first.
   public var wantsSnapshot: Bool
   /// The controllers that the client is, or the application (RES-1).
@@ -25,8 +27,8 @@ public struct SubscribeCommand: Command {
   /// A subscription.
   public init(
     filters: [FilterDescription] = [], units: WireUnits = .millimetres, touches: TouchDetail? = nil,
-    rate: Double? = nil, relativeTo: String? = nil, wantsFingers: Bool = false, wantsSnapshot: Bool = false,
-    responders: [HeldResponder] = [], idleSpans: [TimeSpan] = []
+    rate: Double? = nil, relativeTo: String? = nil, wantsFingers: Bool = false, isPassive: Bool = false,
+    wantsSnapshot: Bool = false, responders: [HeldResponder] = [], idleSpans: [TimeSpan] = []
   ) {
     self.filters = filters
     self.units = units
@@ -34,6 +36,7 @@ public struct SubscribeCommand: Command {
     self.rate = rate
     self.relativeTo = relativeTo
     self.wantsFingers = wantsFingers
+    self.isPassive = isPassive
     self.wantsSnapshot = wantsSnapshot
     self.responders = responders
     self.idleSpans = idleSpans
@@ -42,7 +45,7 @@ public struct SubscribeCommand: Command {
   public static let name = "subscribe"
   public static let summary = "Replaces the subscription: from now on the daemon sends the lines that match."
   public static let fields = [
-    filter, units, touches, fingers, rate, relativeTo, snapshot, HeldResponder.field, idle,
+    filter, units, touches, fingers, rate, relativeTo, passive, snapshot, HeldResponder.field, idle,
   ]
 
   private static let filter = FieldDescription(
@@ -64,6 +67,9 @@ public struct SubscribeCommand: Command {
   /// The field that asks for the touches of gestures.
   public static let fingers = FieldDescription(
     "fingers", .flag, "True: lines of gestures list their touches, each with its place.")
+  private static let passive = FieldDescription(
+    "passive", .flag,
+    "True: the client only watches, and no recognizer takes part because of it. False by default (MULTI-6).")
   private static let snapshot = FieldDescription(
     "snapshot", .flag, "True: the present state is sent first.")
   private static let idle = FieldDescription(
@@ -91,6 +97,7 @@ public struct SubscribeCommand: Command {
     self.rate = rate > 0 ? rate : nil
     relativeTo = try reader.name(Self.relativeTo)
     wantsFingers = try reader.flag(Self.fingers) ?? false
+    isPassive = try reader.flag(Self.passive) ?? false
     wantsSnapshot = try reader.flag(Self.snapshot) ?? false
     responders = try HeldResponder.read(reader)
     idleSpans = try Self.idleSpans(reader)

@@ -28,6 +28,20 @@ struct MotionAssemblerTests {
     #expect(samples.first?.rotationRate == nil)
   }
 
+  @Test("MOT-21 an axis that never reports is 0, also after lost events; without that nothing is told")
+  func resting() throws {
+    let events: [(UInt16, UInt16, Int32)] = [
+      (3, 0, 128), (3, 2, 256), (0, 0, 0), (0, 3, 0), (3, 0, 64), (0, 0, 0), (3, 2, 128), (0, 0, 0),
+    ]
+    var silent = try #require(MotionAssembler(device([0: 256, 1: 256, 2: 256])))
+    #expect(samples(&silent, events).isEmpty)
+    var assembler = try #require(MotionAssembler(device([0: 256, 1: 256, 2: 256]), resting: [1, 5]))
+    #expect(
+      samples(&assembler, events).map(\.acceleration) == [
+        SpatialVector(0.5, 0, 1), SpatialVector(0.25, 0, 0.5),
+      ])
+  }
+
   @Test("MOT-20 a gyroscope counts degrees a second, and gives radians")
   func gyroscope() throws {
     var assembler = try #require(

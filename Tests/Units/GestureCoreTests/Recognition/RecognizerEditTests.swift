@@ -131,6 +131,37 @@ struct RecognizerEditTests {
     #expect(rig.actions(of: "A↓300,300@200 A→330,300@240 A→390,300@300 A↑@320") == ["right:ended@300"])
   }
 
+  @Test("ARB-13, ARB-40 a kind of region means the recognizers in such regions, also when kinds change")
+  func regionKinds() throws {
+    var set = try RecognizerSet(
+      [
+        .longPress("wide", simultaneous: ["region_kind:image"]),
+        .longPress("photo").with { $0.region = "photo" }, .longPress("list").with { $0.region = "list" },
+        .pan("scroll", requires: ["region_kind:table"]), .tap("plain", simultaneous: ["region_kind:view"]),
+      ], regionKinds: ["photo": .image])
+    func others(_ name: Int) -> [Int] { set.instances[name].simultaneousWith }
+    #expect(others(0) == [1, 4] && set.instances[3].requireToFail == [])
+    #expect(others(4) == [0, 2, 3])
+    let (first, again) = (
+      set.setRegionKinds(["photo": .image, "list": .table]),
+      set.setRegionKinds(["photo": .image, "list": .table])
+    )
+    #expect(first && !again)
+    #expect(set.instances[3].requireToFail == [2] && others(4) == [0, 3])
+    try set.add([.tap("zoom").with { $0.region = "photo" }])
+    #expect(others(0) == [1, 4, 5])
+    #expect(
+      throws: DeclarationError.unknownReference(
+        declaration: "x", key: "simultaneous_with", reference: "region_kind:img")
+    ) {
+      try set.add([.tap("x", simultaneous: ["region_kind:img"])])
+    }
+    // Without a relation to kinds, other kinds change nothing.
+    var plain = try RecognizerSet([.tap("a"), .pan("b", requires: ["kind:tap"])])
+    let isChanged = plain.setRegionKinds(["a": .button])
+    #expect(!isChanged)
+  }
+
   @Test("ARB-36 a name of what is switched off is inert until something has the name")
   func disabledName() throws {
     var set = try RecognizerSet([.tap(requires: ["off"])], disabledNames: ["off"])

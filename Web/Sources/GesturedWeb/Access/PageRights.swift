@@ -26,7 +26,7 @@ struct PageRights {
   private static let rules: [String: Rule] = [
     "ping": Rule(.coarse),
     "subscribe": Rule(
-      .coarse, ["filter", "rate", "snapshot", "idle"],
+      .coarse, ["filter", "rate", "passive", "snapshot", "idle"],
       more: [
         "units": .gestures, "relative_to": .gestures, "fingers": .gestures, "touches": .touches,
         "responders": .declare,

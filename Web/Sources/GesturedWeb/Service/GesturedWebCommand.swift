@@ -84,9 +84,17 @@ public enum GesturedWebCommand {
       for warning in read.warnings { journal.write(.warning, warning) }
       return read.configuration
     }
+    let assets = values["--assets"] ?? "/usr/share/gestured-web"
+    let (asset, path) = isView ? ("view.html", "/view") : ("gestured.js", "/gestured.js")
+    if OpenFile(asset, in: assets) == nil {
+      // A checkout of the sources has no package's folder.
+      let hint = isView ? "after Web/view/build" : "such as Web/module of the sources"
+      journal.write(
+        .warning, "\(assets) has no \(asset), so \(path) answers 404; give its folder with --assets, \(hint)")
+    }
     let run = WebRun(
       runtimeFolder: isView ? nil : values["--runtime"] ?? environment("RUNTIME_DIRECTORY"),
-      assets: values["--assets"] ?? "/usr/share/gestured-web", journal: journal,
+      assets: assets, journal: journal,
       reload: { isView ? view : warned(try source.read()) })
     try run.serve(warned(read))
   }

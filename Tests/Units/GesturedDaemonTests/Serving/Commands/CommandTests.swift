@@ -34,11 +34,14 @@ import Testing
     let stranger = try rig.connect(as: .user(4242))
     let owner = try rig.connect()
     let own = try stranger.ask(#"{"command":"status"}"#)
-    #expect(own.contains(#""protocol":1,"uptime":0,"devices":1,"inhibited":false,"queued":0,"dropped":0}"#))
+    #expect(
+      own.contains(
+        #""protocol":1,"uptime":0,"devices":1,"inhibited":false,"queued":0,"dropped":0,"timeouts":0}"#))
     let all = try owner.ask(#"{"command":"status"}"#)
     #expect(
       all.contains(
-        #""subscribers":[{"number":1,"uid":4242,"pid":1,"socket":"events","queued":0,"dropped":0},"#))
+        #""subscribers":[{"number":1,"uid":4242,"pid":1,"socket":"events","queued":0,"dropped":0,"timeouts":0},"#
+      ))
     #expect(all.contains(#""regions":2,"recognizers":3}"#))
   }
 

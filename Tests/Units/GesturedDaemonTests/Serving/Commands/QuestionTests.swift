@@ -1,5 +1,6 @@
 import DaemonTestSupport
 import GestureCore
+import GestureTestSupport
 import Testing
 
 @testable import GesturedDaemon
@@ -76,10 +77,49 @@ import Testing
     try client.answer(4, true)
     try rig.touch("A→150,100@20")
     let together = client.news.of("ask").first ?? ""
-    #expect(together.contains(#""what":"simultaneous","other":"one","other_kind":"pan"}"#))
+    #expect(
+      together.contains(
+        #""what":"simultaneous","region":"own","other":"one","other_kind":"pan","other_region":"own","other_region_kind":"view"}"#
+      ))
     try client.answer(5, true)
     try rig.touch("A→160,100@24")
     #expect(client.told() == ["two:began", "one:began"])
+  }
+
+  @Test("ARB-13 a question about another recognizer says of which kind the other's region is")
+  func regionOfTheOther() throws {
+    let rig = try ServingRig(
+      SceneText(Self.quiet).region("photo", [0, 0, 60, 60], #"kind = "image""#, "interaction = true")
+        .text + "[recognizer.lift]\nkind = \"long_press\"\nregion = \"photo\"\nminimum_press_ms = 300\n")
+    let client = try rig.connect()
+    #expect(
+      try client.declare([
+        #"{"name":"hold","kind":"long_press","minimum_press_ms":300,"ask":["simultaneous"]}"#
+      ])
+      .isGranted)
+    _ = client.told()
+    try rig.touch("A↓100,100@10 ⏲330")
+    let question = client.news.of("ask").last ?? ""
+    #expect(question.contains(#""what":"simultaneous","region":"root","other":"lift""#))
+    #expect(question.contains(#""other_region":"photo","other_region_kind":"image"}"#))
+  }
+
+  @Test("DMN-10 status counts the questions that a client has not answered in time, and no others")
+  func countedTimeouts() throws {
+    let rig = try ServingRig(Self.quiet)
+    let (client, other) = (try rig.connect(), try rig.connect())
+    try client.declare(
+      region: "own", #"{"name":"back","kind":"tap","region":"own","ask":["should_begin"]}"#)
+    func count(_ client: Client) throws -> String? {
+      try client.ask(#"{"command":"status"}"#).field("timeouts")
+    }
+    _ = client.told()
+    try rig.touch("A↓100,100@10 A↑@80")
+    try client.answer(1, true)
+    try rig.touch("⏲500")
+    #expect(try count(client) == "0")
+    try rig.touch("A↓100,100@1000 A↑@1080 ⏲1500 A↓100,100@2000 A↑@2080 ⏲2500")
+    #expect(try count(client) == "2" && count(other) == "0")
   }
 
   @Test("DMN-10, ARB-39 a failure requirement is asked about once for each attempt and pair")

@@ -1,4 +1,5 @@
 import DaemonTestSupport
+import GestureTestSupport
 import Testing
 
 @testable import GesturedDaemon
@@ -43,6 +44,28 @@ import Testing
     #expect(
       places["large"] == "frame [90,45,40,20] matrix [2,0,0,2,80,45] bounds_origin [5,0] size [20,10]")
     #expect(places["north_up"] == "matrix [1.7321,1,-1,1.7321,20.359,-10.9808] size [40,30]")
+  }
+
+  @Test("HIT-20 a scrolled region has its bounds_origin beside its frame, and news when it scrolls")
+  func scrolled() throws {
+    let rig = try ServingRig(
+      SceneText("").region("list", [10, 20, 60, 40], "bounds_origin = [0, 35]").text)
+    let client = try rig.connect()
+    try client.subscribe(#""snapshot":true,"filter":[{"type":"region"}]"#)
+    let told = try #require(client.news.of("region").first { $0.word("region") == "list" })
+    #expect(told.contains(#""frame":[10,20,60,40],"bounds_origin":[0,35]"#) && !told.contains("matrix"))
+    #expect(
+      try client.ask(
+        #"{"command":"regions","edits":[{"add":{"name":"own","frame":[80,0,40,40],"bounds_origin":[5,7]}}]}"#
+      ).isGranted)
+    let added = try #require(client.news.of("region").first { $0.word("region") == "own" })
+    #expect(added.contains(#""bounds_origin":[5,7]"#))
+    try client.send(#"{"command":"regions","edits":[{"change":{"name":"own","bounds_origin":[5,9]}}]}"#)
+    try rig.settle()
+    #expect(client.news.of("region").last?.contains(#""frame":[80,0,40,40],"bounds_origin":[5,9]"#) == true)
+    try client.send(#"{"command":"regions","edits":[{"change":{"name":"own","bounds_origin":[0,0]}}]}"#)
+    try rig.settle()
+    #expect(client.news.of("region").last?.contains("bounds_origin") == false)
   }
 
   @Test("ADD-18 the matrix maps a touch's place in the region to its place on the screen")

@@ -116,6 +116,67 @@ import Testing
       ])
   }
 
+  /// A client that takes shakes, presses and commands in a region.
+  private func listener(_ rig: borrowing ServingRig, in region: String) throws -> Client {
+    let client = try rig.connect()
+    try client.subscribe(
+      #""filter":[{"type":["motion","press","remote"],"region":"\#(region)","descendants":false}]"#)
+    try receive(client)
+    return client
+  }
+
+  @Test("RSP-2, MULTI-17 a client without raw touches passes a shake on; each line names its receiver")
+  func forwardedShake() throws {
+    let rig = try ServingRig(Self.scene)
+    let sensor = rig.plugIn(.motion)
+    let (row, page) = (try listener(rig, in: "row"), try listener(rig, in: "page"))
+    let watcher = try rig.connect()
+    try watcher.subscribe(#""filter":[{"type":"motion"}]"#)
+    #expect(try row.ask(#"{"command":"focus","region":"row"}"#).isGranted)
+    for client in [row, page, watcher] { _ = client.news }
+    rig.shake(from: 0, for: 600, on: sensor)
+    try rig.advance(toMilliseconds: 2000)
+    #expect(states(row) == ["began row", "ended row"] && states(page) == [])
+    #expect(states(watcher) == ["began row", "ended row"])
+    #expect(try row.ask(#"{"command":"forward","region":"row","enabled":true}"#).isGranted)
+    rig.shake(from: 3000, for: 600, on: sensor)
+    try rig.advance(toMilliseconds: 5000)
+    #expect(states(row) == ["began row", "ended row"])
+    #expect(states(page) == ["began page", "ended page"])
+    let watched = watcher.news.of("motion")
+    #expect(watched.map { $0.word("receiver") } == ["row", "page", "row", "page"])
+    #expect(Set(watched.map { $0.field("seq") ?? "" }).count == 4)
+    #expect(try row.ask(#"{"command":"forward","region":"row","enabled":false}"#).isGranted)
+    rig.shake(from: 6000, for: 600, on: sensor)
+    try rig.advance(toMilliseconds: 8000)
+    #expect(states(row) == ["began row", "ended row"] && states(page) == [])
+  }
+
+  @Test("RSP-2, RES-1 presses and commands are passed on too, also by the client that is a controller")
+  func forwardedKeys() throws {
+    let rig = try ServingRig(Self.scene)
+    let (presses, keys) = (rig.plugIn(.presses), rig.plugIn(.remote))
+    let (row, sheet, application) = (try listener(rig, in: "row"), try rig.connect(), try rig.connect())
+    #expect(try be(#""controller:sheet""#, sheet).isGranted)
+    #expect(try be(#""application""#, application).isGranted)
+    for client in [sheet, application] { try receive(client) }
+    #expect(try row.ask(#"{"command":"focus","region":"row"}"#).isGranted)
+    #expect(try row.ask(#"{"command":"forward","region":"row","enabled":true}"#).isGranted)
+    #expect(try sheet.ask(#"{"command":"forward","region":"controller:sheet","enabled":true}"#).isGranted)
+    for client in [row, sheet, application] { _ = client.news }
+    rig.keys([(28, 1, 10), (28, 0, 90)], on: presses)
+    rig.keys([(163, 1, 110), (163, 0, 190)], on: keys)
+    try rig.advance(toMilliseconds: 200)
+    for (client, name) in [(row, "row"), (sheet, "controller:sheet"), (application, "application")] {
+      let lines = client.news
+      #expect(lines.of("press").map { $0.word("receiver") } == [name, name])
+      #expect(lines.of("remote").map { "\($0.word("command")) \($0.word("receiver"))" } == ["next \(name)"])
+    }
+    // A client cannot pass on what it does not take.
+    let refused = try application.ask(#"{"command":"forward","region":"row","enabled":true}"#)
+    #expect(refused.errorCode == "conflict" && refused.contains(#""path":"region""#))
+  }
+
   @Test("RES-1 on the socket of gestures no responder gets touches, and naming them is an error")
   func touchesElsewhere() throws {
     let rig = try ServingRig(Self.scene, raw: true)

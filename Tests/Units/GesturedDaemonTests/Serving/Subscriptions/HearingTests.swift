@@ -1,5 +1,6 @@
 import DaemonTestSupport
 import GestureCore
+import GestureProtocol
 import GesturedConfiguration
 import Testing
 
@@ -42,7 +43,7 @@ import Testing
     let client = try rig.connect()
     let monitor = try rig.connect()
     try client.subscribe(#""filter":[{"recognizer":"tap1"}]"#)
-    try monitor.subscribe(#""filter":[{"type":"gesture"}]"#)
+    try monitor.subscribe(#""passive":true,"filter":[{"type":"gesture"}]"#)
     try rig.touch(Self.doubleTap)
     #expect(client.gestures == ["tap1:ended@80", "tap1:ended@240"])
     #expect(monitor.gestures == ["tap1:ended@80", "tap2:ended@240", "tap1:ended@240"])
@@ -59,6 +60,69 @@ import Testing
     if let subscription { try client.subscribe(subscription) }
     try rig.touch(Self.tap)
     #expect(client.gestures == ["tap1:ended@430"])
+  }
+
+  @Test(
+    "MULTI-6 the form of its lines, and which lines of gestures a client wants, make no recognizer passive",
+    arguments: [
+      #""units":"pt""#, #""rate":24"#, #""fingers":true"#, #""filter":[]"#, #""filter":[{}]"#,
+      #""filter":[{"type":"gesture"}]"#, #""filter":[{"type":["device","gesture","transition"]}]"#,
+      #""filter":[{"state":"ended"}]"#, #""filter":[{"touch_count":[1,2]}]"#,
+      #""filter":[{"region":"root"}]"#, #""filter":[{"device":1}]"#, #""filter":[{"recognizer":"*"}]"#,
+      #""filter":[{"type":"device"},{"owners":"all"}]"#,
+    ])
+  func unnamed(_ subscription: String) throws {
+    let rig = try ServingRig(Self.taps)
+    let client = try rig.connect()
+    try client.subscribe(subscription)
+    try rig.touch(Self.tap)
+    #expect(client.gestures == ["tap1:ended@430"])
+    #expect(rig.daemon.scene.recognizers.instances.allSatisfy { $0.hearing == .asked })
+  }
+
+  @Test("MULTI-6 a client that asks to be passive changes nothing, also where it names recognizers")
+  func passive() throws {
+    for filter in [#"[{"recognizer":["tap1","tap2"]}]"#, #"[{"kind":"tap"}]"#, "[]"] {
+      let rig = try ServingRig(Self.taps)
+      let client = try rig.connect()
+      try client.subscribe(#""passive":true,"filter":\#(filter)"#)
+      try rig.touch(Self.doubleTap)
+      #expect(client.gestures == ["tap1:ended@80", "tap2:ended@240", "tap1:ended@240"], "\(filter)")
+    }
+  }
+
+  @Test("MULTI-6 FLT-35 a filter without gestures hears no recognizer, a passive one gives none force")
+  func withoutGestures() throws {
+    for (subscription, level) in [
+      (#""filter":[{"type":"device"}]"#, RecognizerHearing.unheard),
+      (#""filter":[{"type":["settled","inhibit"],"device":1}]"#, .unheard),
+      (#""filter":[{"type":"transition"}]"#, .observed), (#""passive":true"#, .observed),
+      (#""units":"px""#, .asked),
+    ] {
+      let rig = try ServingRig(Self.taps + "\n[filter]\nenabled = true\n")
+      let client = try rig.connect()
+      try client.subscribe(subscription)
+      #expect(
+        rig.daemon.scene.recognizers.instances.map(\.hearing) == [level, level, level], "\(subscription)")
+    }
+  }
+
+  @Test("MULTI-6 a filter without names gives another client's public recognizer no force, its name does")
+  func publicOne() throws {
+    let declared = [
+      RecognizerDeclaration(name: "tap", kind: TapRecognizer.kind),
+      RecognizerDeclaration(name: "theirs", kind: TapRecognizer.kind, owner: 7, isPublic: true),
+    ]
+    var scope = SubscriptionScope()
+    scope.setRecognizers(try RecognizerSet(declared))
+    for (names, level) in [(nil, RecognizerHearing.observed), (["*"], .observed), (["theirs"], .asked)] {
+      var filter = FilterDescription()
+      filter.recognizers = names
+      var hearing = Hearing()
+      hearing.add(Subscription(.chosen(SubscribeCommand(filters: [filter])), of: 8, in: scope))
+      let levels = hearing.levels(of: scope.recognizers, hasDump: false)
+      #expect(levels[1] == level && levels[0] == (names == ["theirs"] ? .unheard : .asked), "\(names ?? [])")
+    }
   }
 
   @Test("MULTI-5 who goes takes what it heard with it")
