@@ -95,6 +95,11 @@ struct ArbitrationTests {
       .tap("tap2", taps: 2), script: "A↓200,200@0 A↑@80 B↓200,200@200 C↓300,300@210 ⏲600",
       seen: ["tap2:failed@210", "tap1:ended@210"]),
     Scenario(
+      name: "ARB-31 a pan that waits ignores one finger more, as one that has begun does",
+      .pan(maximum: 1, requires: ["tap2"]), .tap("tap2", taps: 2),
+      script: "A↓200,200@0 A→220,200@20 B↓400,200@30 B→420,200@40 A→230,200@50 A↑@60 B↑@80",
+      seen: ["tap2:failed@30", "pan:began@30", "pan:changed@50", "pan:ended@60"]),
+    Scenario(
       name: "ARB-46 a tap that waited starts again once the finger is up that landed meanwhile",
       .tap("tap1", requires: ["tap2"]), .tap("tap2", taps: 2),
       script:
