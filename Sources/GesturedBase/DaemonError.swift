@@ -22,6 +22,8 @@ public enum DaemonError: Error, CustomStringConvertible {
   case configuration(String)
   /// The configuration has no recognizer of the given name.
   case unknownRecognizer(String, known: [String])
+  /// `--touches` names a number of fingers that the explained recognizer is not for.
+  case unknownNumberOfTouches(String, Int, known: [Int])
   /// A recording cannot be read.
   case recording(MessageLine)
   /// A system call failed.
@@ -40,6 +42,9 @@ public enum DaemonError: Error, CustomStringConvertible {
       line.description
     case .configuration(let text): text
     case .unknownRecognizer(let name, let known): Self.describe(unknown: name, among: known)
+    case .unknownNumberOfTouches(let name, let found, let known):
+      "--touches: found \(found); allowed for \(name.escapedForMessage): "
+        + known.map(String.init).joined(separator: ", ")
     case .system(let error): "\(error)"
     }
   }
@@ -55,7 +60,9 @@ public enum DaemonError: Error, CustomStringConvertible {
   /// The exit code, by sysexits.h.
   public var exitCode: Int32 {
     switch self {
-    case .noSocketPath, .socketPath, .inheritedSockets, .unknownRecognizer, .ambiguous: 64
+    case .noSocketPath, .socketPath, .inheritedSockets, .unknownRecognizer, .unknownNumberOfTouches,
+      .ambiguous:
+      64
     case .recording: 65
     case .nothingToRead: 69
     case .listener(.anotherInstance): 75
@@ -82,6 +89,7 @@ extension DaemonError: AdvisedMessage {
     case .listener(let error): error.advice
     case .unknownRecognizer:
       "Give the name of a table `[recognizer.NAME]`; `gestured --print-config` shows them."
+    case .unknownNumberOfTouches: "Give one of the numbers of its `touches`."
     case .configuration: "Run `gestured --check-config`, and correct the lines that it names."
     case .noPermission, .nothingToRead, .ambiguous, .recording, .inheritedSockets:
       "Look for the message in the rows of this page."
@@ -94,5 +102,6 @@ extension DaemonError: AdvisedMessage {
     .noSocketPath, .socketPath(.empty, from: "…"),
     .listener(.system(SystemError(operation: "…", errno: .ioError, path: "…"))),
     .configuration("…:…:…: …: found …; allowed: …"), .unknownRecognizer("…", known: ["…"]),
+    .unknownNumberOfTouches("…", 3, known: [1, 2]),
   ]
 }

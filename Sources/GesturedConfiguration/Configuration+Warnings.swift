@@ -3,7 +3,7 @@ internal import GestureCore
 extension Configuration {
   /// Settings that the author may want to change although they are no mistakes, one line each.
   public var warnings: [String] {
-    smallTargets + unknownPixels + beatenSwipes + lateRegions + unseenWakes
+    smallTargets + unknownPixels + beatenSwipes + beatenTaps + joinedTaps + lateRegions + unseenWakes
   }
 
   private var smallTargets: [String] {
@@ -35,8 +35,7 @@ extension Configuration {
     guard let set = try? RecognizerSet(recognizers, regionKinds: regionKinds) else { return [] }
     let swipes = set.instances.indices.filter { set.instances[$0].type == SwipeRecognizer.self }
     let pans = set.instances.indices.filter { set.instances[$0].type == PanRecognizer.self }
-    let parents = Dictionary(
-      regions.map { ($0.region.name, $0.parent) }, uniquingKeysWith: { first, _ in first })
+    let parents = parentsOfRegions
     var warnings: [String] = []
     for swipe in swipes {
       let name = set.instances[swipe].name
@@ -57,14 +56,26 @@ extension Configuration {
 
   private func beats(_ pan: Int, _ swipe: Int, _ set: RecognizerSet, _ parents: [String: String?]) -> Bool {
     let (winner, loser) = (set.instances[pan], set.instances[swipe])
-    guard !winner.isPassive, !loser.isPassive, winner.properties.isEnabled, loser.properties.isEnabled,
-      // A pan that waits for other recognizers may come too late.
-      winner.requireToFail.isEmpty, winner.requireNotBegun.isEmpty, winner.properties.shouldBegin == .always,
-      !winner.goesWithAll, !loser.goesWithAll, !winner.simultaneousWith.contains(swipe),
-      winner.canPrevent?.contains(swipe) ?? true, loser.canBePreventedBy?.contains(pan) ?? true
-    else { return false }
-    return fingers(of: winner).contains(loser.numberOfTouches) && seesAll(winner, loser, parents)
+    return mayPrevent(pan, swipe, set, parents) && fingers(of: winner).contains(loser.numberOfTouches)
       && winner.options.number("minimum_distance_mm") < leastDistance(of: loser) && goes(winner, as: loser)
+  }
+
+  private var parentsOfRegions: [String: String?] {
+    Dictionary(regions.map { ($0.region.name, $0.parent) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether a recognizer that is recognized first with the same fingers takes them from another one.
+  private func mayPrevent(
+    _ first: Int, _ other: Int, _ set: RecognizerSet, _ parents: [String: String?]
+  ) -> Bool {
+    let (winner, loser) = (set.instances[first], set.instances[other])
+    guard !winner.isPassive, !loser.isPassive, winner.properties.isEnabled, loser.properties.isEnabled,
+      // A recognizer that waits for others may come too late.
+      winner.requireToFail.isEmpty, winner.requireNotBegun.isEmpty, winner.properties.shouldBegin == .always,
+      !winner.goesWithAll, !loser.goesWithAll, !winner.simultaneousWith.contains(other),
+      winner.canPrevent?.contains(other) ?? true, loser.canBePreventedBy?.contains(first) ?? true
+    else { return false }
+    return seesAll(winner, loser, parents)
   }
 
   private func fingers(of pan: RecognizerInstance) -> ClosedRange<Int> {
@@ -75,7 +86,7 @@ extension Configuration {
     min(swipe.options.number("distance_mm"), swipe.options.number("minimum_distance_mm"))
   }
 
-  /// Whether the pan receives every touch of the swipe.
+  /// Whether the first recognizer receives every touch of the other one.
   ///
   /// - Parameter parents: the parents of the regions.
   private func seesAll(
@@ -108,6 +119,66 @@ extension Configuration {
   }
 }
 
+extension Configuration {
+  // MARK: Taps
+
+  /// Taps of two fingers that a pinch or a transform takes as soon as a finger rolls a little.
+  private var beatenTaps: [String] {
+    guard let set = try? RecognizerSet(recognizers) else { return [] }
+    let parents = parentsOfRegions
+    let spreads = set.instances.indices.filter {
+      set.instances[$0].type == PinchRecognizer.self
+        || set.instances[$0].type == TransformRecognizer.self && set.instances[$0].numberOfTouches <= 2
+    }
+    return set.instances.indices.compactMap { tap in
+      let loser = set.instances[tap]
+      guard loser.type == TapRecognizer.self, loser.numberOfTouches == 2,
+        let spread = spreads.first(where: {
+          set.instances[$0].options.number("minimum_change_mm") < loser.options.number("movement_mm")
+            && mayPrevent($0, tap, set, parents)
+        })
+      else { return nil }
+      let winner = set.instances[spread]
+      return ConfigurationWarning.beatenTap.with(
+        loser.name, MessageText.number(winner.options.number("minimum_change_mm")), winner.kind.name,
+        winner.name,
+        loser.name, winner.name
+      ).description
+    }
+  }
+
+  /// Several taps that `debounce_ms` joins to one press, as the next one has to come before the lift of the last counts.
+  private var joinedTaps: [String] {
+    let tables: [DeviceSettings?] = [nil] + devices
+    var warnings: [String] = []
+    for device in tables where device == nil || device?.touch != nil || device?.recognizers.isEmpty == false {
+      let debounce = (device?.touch ?? touch).debounce
+      guard debounce > .zero else { continue }
+      let place = device.map { "device.\($0.name).touch" } ?? "touch"
+      for declaration in recognizers {
+        let options = device?.recognizers[declaration.name] ?? declaration.options
+        guard let (key, gap) = Self.gap(of: declaration.kind, options), debounce >= gap else { continue }
+        warnings.append(
+          ConfigurationWarning.joinedTaps.with(
+            declaration.name, place, MessageText.number(debounce.milliseconds),
+            MessageText.number(gap.milliseconds), key
+          ).description)
+      }
+    }
+    return warnings
+  }
+
+  /// The key and the value of the longest time between two taps of a gesture; nil for one without such a time.
+  private static func gap(of kind: GestureKind, _ options: OptionTable) -> (key: String, span: TimeSpan)? {
+    let isTap = kind == TapRecognizer.kind
+    let key = isTap ? "gap_ms" : "tap_gap_ms"
+    guard case .integer(let taps)? = options["taps"], taps > (isTap ? 1 : 0), options[key] != nil else {
+      return nil
+    }
+    return (key, options.span(key))
+  }
+}
+
 /// Settings that the author may want to change although they are no mistakes.
 package enum ConfigurationWarning: String, DeclaredMessage {
   case smallTarget =
@@ -116,6 +187,10 @@ package enum ConfigurationWarning: String, DeclaredMessage {
     "….…: px needs a screen with known pixels, and no [device.NAME] table sets pixels: if the display does not report them either, the … is left out"
   case beatenSwipe =
     "recognizer.…: never fires for …: the pan … begins after … mm, and the swipe needs at least … mm; …say require_to_fail = [\"…\"] in [recognizer.…], or passive = true in one of them"
+  case beatenTap =
+    "recognizer.…: is lost where a finger rolls by … mm, since the … … begins then: say require_to_fail = [\"…\"] in [recognizer.…], or passive = true in one of them"
+  case joinedTaps =
+    "recognizer.…: never fires: ….debounce_ms = … joins its taps to one press, since the next one has to come within … ms: lower debounce_ms, or raise …"
   case unseenWake =
     "touch.swallow_wake: with the filter, no program but gestured sees the touch that wakes the screen: let an action of gesturectl run with idle light it"
   case lateTouches =
@@ -128,6 +203,8 @@ package enum ConfigurationWarning: String, DeclaredMessage {
     case .lateTouches: "Give the recognizer a region, more fingers or a shorter time."
     case .unseenWake:
       "See [Swallow the touch that wakes the screen](filter.md#swallow-the-touch-that-wakes-the-screen)."
+    case .beatenTap: "Let the pinch or transform wait for the tap."
+    case .joinedTaps: "Choose a shorter `debounce_ms`: a trembling finger is back within 80 ms."
     case .beatenSwipe: "Choose whether the swipe or the pan comes first."
     }
   }

@@ -65,6 +65,11 @@ struct Gestured: ParsableCommand {
   var explain: String?
 
   @Option(
+    help: ArgumentHelp(
+      "With --explain: only the recognizer for this many fingers.", valueName: "number"))
+  var touches: Int?
+
+  @Option(
     help: "How to print: text for eyes, json for programs. Default: text on a terminal, json otherwise.")
   var format: OutputFormat?
 
@@ -144,6 +149,9 @@ struct Gestured: ParsableCommand {
     {
       throw ValidationError(
         "--measure --replay reads its devices from the files, all of them: give nothing else.")
+    }
+    if touches != nil, explain == nil {
+      throw ValidationError("--touches is for --explain: give the name of a recognizer with it.")
     }
     if dump, explain != nil {
       throw ValidationError("--dump and --explain both print what happens: give one of them.")

@@ -74,6 +74,12 @@ struct Session {
     if let name = options.explain, !names.contains(name), !explainsFilter {
       throw .unknownRecognizer(name, known: names)
     }
+    if let touches = options.touches,
+      let known = configuration.recognizers.first(where: { $0.name == options.explain })?.numbersOfTouches,
+      !known.contains(touches)
+    {
+      throw .unknownNumberOfTouches(options.explain ?? "", touches, known: known)
+    }
     var hasFired = true
     var refusals = 0
     var input = DaemonOptions.Input.devices
@@ -139,7 +145,9 @@ struct Session {
 
   /// The format of printed events; nil for none.
   private var output: DumpFormat? {
-    if let name = options.explain { return .explanation(of: name, usesColor: Terminal.wantsColor) }
+    if let name = options.explain {
+      return .explanation(of: name, touches: options.touches, usesColor: Terminal.wantsColor)
+    }
     guard options.dump else { return nil }
     return isText ? .text(usesColor: Terminal.wantsColor) : .json
   }

@@ -9,6 +9,7 @@ struct SessionOptions {
   var dump = false
   var declarations = false
   var explain: String?
+  var touches: Int?
   var format: OutputFormat?
   var replay: [String] = []
   var replayOptions = ReplayOptions()
@@ -28,6 +29,7 @@ struct SessionOptions {
     dump = arguments.dump
     declarations = arguments.declarations
     explain = arguments.explain
+    touches = arguments.touches
     format = arguments.format
     replay = arguments.replay
     replayOptions = ReplayOptions(

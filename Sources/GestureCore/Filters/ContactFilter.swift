@@ -6,13 +6,20 @@ protocol ContactFilter: Sendable {
   /// The time of the next `release` if no frame comes before; nil where the stage holds nothing.
   var nextDeadline: Instant? { get }
 
+  /// The time from which on the stage holds frames, so that later stages and recognizers know nothing of it yet; nil where
+  /// it holds none.
+  var horizon: Instant? { get }
+
+  /// The most frames that it adds to the output for one frame.
+  var mostFrames: Int { get }
+
   /// The number of contacts whose landing is held, minus the number of contacts whose lift is held.
   var withheldContacts: Int { get }
 
-  /// Takes in a frame and adds at most two frames to the output.
+  /// Takes in a frame and adds at most `mostFrames` frames to the output.
   mutating func filter(_ frame: borrowing TouchFrame, into output: inout FrameQueue)
 
-  /// Releases everything that was held up to and including a time, as at most one frame.
+  /// Releases everything that was held up to and including a time.
   mutating func release(by time: Instant, into output: inout FrameQueue)
 
   /// Forgets everything the stage holds, because all touches are taken away. The stage reports nothing more about
@@ -25,6 +32,8 @@ protocol ContactFilter: Sendable {
 
 extension ContactFilter {
   var nextDeadline: Instant? { nil }
+  var horizon: Instant? { nil }
+  var mostFrames: Int { 2 }
   var withheldContacts: Int { 0 }
   mutating func release(by time: Instant, into output: inout FrameQueue) {}
   mutating func forgetContacts() {}

@@ -12,8 +12,10 @@ struct FilterChain: Sendable {
   /// The output frames, and the input frames of the present stage.
   private(set) var output: FrameQueue
   private var input: FrameQueue
-  /// The earliest `nextDeadline` of all stages.
+  /// The earliest time at which a stage has something to release.
   private(set) var nextDeadline: Instant?
+  /// The time from which on frames are held, so that recognizers know nothing of it yet; nil where none is.
+  private(set) var horizon: Instant?
 
   /// The chain that the settings ask for; nil where they ask for no stage.
   ///
@@ -32,8 +34,10 @@ struct FilterChain: Sendable {
     ]
     stages = candidates.compactMap { $0 }
     guard !stages.isEmpty else { return nil }
-    output = FrameQueue(maximumTouches: maximumTouches)
-    input = FrameQueue(maximumTouches: maximumTouches)
+    // Two holding stages add to the frames of the stage that holds most.
+    let capacity = FrameQueue.capacity + 2 * (stages.map(\.mostFrames).max() ?? 0)
+    output = FrameQueue(maximumTouches: maximumTouches, capacity: capacity)
+    input = FrameQueue(maximumTouches: maximumTouches, capacity: capacity)
   }
 
   /// The number of contacts that are down minus the number in the output; negative where lifts are held.
@@ -55,11 +59,12 @@ struct FilterChain: Sendable {
   /// Releases what each stage held up to a time and fills `output`.
   mutating func release(by time: Instant) {
     output.removeAll()
+    // A stage knows nothing from the horizon of an earlier one on.
+    var end = time
     for stage in stages.indices {
       run(stage)
-      if let deadline = stages[stage].nextDeadline, deadline <= time {
-        stages[stage].release(by: time, into: &output)
-      }
+      release(stage, by: end)
+      if let horizon = stages[stage].horizon { end = min(end, horizon - Self.tick) }
     }
     findDeadline()
   }
@@ -76,14 +81,35 @@ struct FilterChain: Sendable {
     findDeadline()
   }
 
+  /// The resolution of stamps.
+  private static var tick: TimeSpan { TimeSpan(microseconds: 1) }
+
   private mutating func findDeadline() {
     nextDeadline = nil
-    for stage in stages.indices { nextDeadline = .earlier(nextDeadline, stages[stage].nextDeadline) }
+    horizon = nil
+    for stage in stages.indices {
+      if let deadline = stages[stage].nextDeadline, horizon.map({ deadline < $0 }) ?? true {
+        nextDeadline = .earlier(nextDeadline, deadline)
+      }
+      horizon = .earlier(horizon, stages[stage].horizon)
+    }
   }
 
+  /// Passes the frames of the stage before to a stage. Frames that the stage has held come between them, at their own
+  /// times, but not within a dropped stretch (D5).
   private mutating func run(_ stage: Int) {
     swap(&input, &output)
     output.removeAll()
-    for position in 0..<input.count { stages[stage].filter(input[position], into: &output) }
+    for position in 0..<input.count {
+      if !input[position].cause.endsGap { release(stage, by: input.time(of: position) - Self.tick) }
+      stages[stage].filter(input[position], into: &output)
+    }
+  }
+
+  /// Releases what a stage has held, each at its own time, up to and including a time.
+  private mutating func release(_ stage: Int, by time: Instant) {
+    while let deadline = stages[stage].nextDeadline, deadline <= time {
+      stages[stage].release(by: deadline, into: &output)
+    }
   }
 }

@@ -5,11 +5,13 @@ struct FrameQueue: Sendable {
   private(set) var count = 0
 
   /// Room for the output of two holding stages for one frame.
-  private static let capacity = 8
+  static let capacity = 8
 
   /// An empty queue for a device with that many slots.
-  init(maximumTouches: Int) {
-    frames = (0..<Self.capacity).map { _ in
+  ///
+  /// - Parameter capacity: the most frames that it holds without an allocation.
+  init(maximumTouches: Int, capacity: Int = FrameQueue.capacity) {
+    frames = (0..<capacity).map { _ in
       var frame = TouchFrame(time: Instant(microseconds: 0), changes: [])
       frame.changes.reserveCapacity(maximumTouches)
       return frame
@@ -36,6 +38,50 @@ struct FrameQueue: Sendable {
   /// Adds a change to the last frame.
   mutating func append(_ change: ContactChange) {
     frames[count - 1].changes.append(change)
+  }
+
+  /// The time of the first frame; nil without a frame.
+  var firstTime: Instant? { count > 0 ? frames[0].time : nil }
+
+  /// Whether the last frame has nothing but moves.
+  var lastHasOnlyMoves: Bool { count > 0 && frames[count - 1].changes.allSatisfy { $0.kind == .moved } }
+
+  /// The time of a frame, 0 ..< `count`.
+  func time(of position: Int) -> Instant { frames[position].time }
+
+  /// Calls a function with each change of a frame, 0 ..< `count`.
+  func forEachChange(in position: Int, _ body: (ContactChange) -> Void) {
+    for index in frames[position].changes.indices { body(frames[position].changes[index]) }
+  }
+
+  /// Gives the last frame a later time.
+  mutating func setLastTime(_ time: Instant) {
+    frames[count - 1].time = time
+  }
+
+  /// Adds a change to the last frame.
+  ///
+  /// - Parameter merging: whether the change replaces one of the same slot.
+  mutating func append(_ change: ContactChange, merging: Bool) {
+    if merging { removeChange(of: change.slot, in: count - 1) }
+    append(change)
+  }
+
+  /// Removes the change of a slot from a frame.
+  ///
+  /// - Returns: the kind of the change; nil where the frame has none.
+  @discardableResult
+  mutating func removeChange(of slot: Int, in position: Int) -> ContactChange.Kind? {
+    for index in frames[position].changes.indices where frames[position].changes[index].slot == slot {
+      return frames[position].changes.remove(at: index).kind
+    }
+    return nil
+  }
+
+  /// Removes the first frames, and keeps their storage.
+  mutating func removeFirst(_ number: Int) {
+    for position in number..<count { frames.swapAt(position - number, position) }
+    count -= number
   }
 
   /// Sorts the changes of the last frame by slot. It drops the frame if it has no changes, unless the frame reports

@@ -11,6 +11,9 @@ public struct TouchscreenPipeline: Sendable {
   var filters: FilterChain?
   /// Whether there are filters. It is cached, because looking at the filters copies them.
   private var hasFilters = false
+  /// Whether filters hold frames, so that no deadline of recognizers, delivery and app counts yet. Cached for the same
+  /// reason.
+  private var isHeld = false
   /// The first deadline of the filters and of the app, cached for the same reason.
   private var otherDeadline: Instant?
   /// The app behind all regions, where the touchscreen is filtered. The flag is cached for the same reason.
@@ -88,19 +91,20 @@ public struct TouchscreenPipeline: Sendable {
 
   /// Caches the first deadline of the filters and of the app. Each call of either is followed by this call.
   mutating func noteFilterDeadline() {
-    otherDeadline = .earlier(filters?.nextDeadline, app?.nextDeadline)
+    isHeld = filters?.horizon != nil
+    otherDeadline = isHeld ? filters?.nextDeadline : .earlier(filters?.nextDeadline, app?.nextDeadline)
   }
 
   /// The time of the next `advance` if no frame comes before; nil where nothing is pending.
   @inline(__always)
   public var nextDeadline: Instant? {
-    .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), otherDeadline)
+    isHeld ? otherDeadline : .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), otherDeadline)
   }
 
   /// The same for each frame. It is mutating, because a read of a part of a large value in place copies the value.
   @inline(__always)
   public mutating func earliestDeadline() -> Instant? {
-    .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), otherDeadline)
+    isHeld ? otherDeadline : .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), otherDeadline)
   }
 
   /// The most questions about pairs of recognizers that one event can raise. The cost of an event grows with them.
@@ -266,6 +270,13 @@ public struct TouchscreenPipeline: Sendable {
       noteFilterDeadline()
       processFiltered(identifiers: &identifiers, into: &buffer)
     }
+    if !isHeld { fireTimers(at: deadline, identifiers: &identifiers, into: &buffer) }
+  }
+
+  /// Does the work of recognizers, delivery and app that is due at one instant.
+  private mutating func fireTimers(
+    at deadline: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
     let isDecisionDue = arena.nextDeadline == deadline
     let isDeliveryDue = isDecisionDue || delivery.nextDeadline == deadline
     let isAppDue = hasApp && app?.nextDeadline == deadline
@@ -284,11 +295,20 @@ public struct TouchscreenPipeline: Sendable {
     }
   }
 
+  /// The first deadline of recognizers, delivery and app.
+  private mutating func timerDeadline() -> Instant? {
+    .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), hasApp ? app?.nextDeadline : nil)
+  }
+
   private mutating func processFiltered(
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     for position in 0..<(filters?.output.count ?? 0) {
       guard let frame = filters?.output[position] else { return }
+      // Frames that were held keep their times, and deadlines between them theirs.
+      while !frame.cause.endsGap, let deadline = timerDeadline(), deadline < frame.time {
+        fireTimers(at: deadline, identifiers: &identifiers, into: &buffer)
+      }
       process(frame, identifiers: &identifiers, into: &buffer)
     }
   }

@@ -205,6 +205,12 @@ struct AttemptRoster: Sendable {
     areMoversStale = true
   }
 
+  /// Notes a touch that lands and is not offered to a recognizer that waits, or that has waited and still misses another.
+  mutating func miss(_ slot: Int, for number: Int) {
+    guard attempts[number].isWaiting || !touches[number].missed.isEmpty else { return }
+    touches[number].miss(slot)
+  }
+
   /// Notes that a recognizer without a touch may get one of the present sequence.
   mutating func expectTouch(of number: Int, _ tracker: borrowing TouchTracker) {
     if touches[number].count == 0 { attempts[number].sequence = tracker.sequence }

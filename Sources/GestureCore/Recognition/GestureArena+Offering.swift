@@ -23,9 +23,11 @@ extension GestureArena {
   mutating func offer(
     _ slot: Int, to number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) {
-    guard roster.attempts[number].takesLandings,
-      roster.attempts[number].takes(tracker.touches[slot].attributes.type)
-    else { return }
+    guard roster.attempts[number].takes(tracker.touches[slot].attributes.type) else { return }
+    guard roster.attempts[number].takesLandings else {
+      roster.miss(slot, for: number)
+      return
+    }
     let mayReceive = tables.asksOwners ? mayReceive(tracker.touches[slot], number, tracker, at: time) : .yes
     if roster.touches[number].count == 0, !askingRegions.isEmpty {
       askingRegions.note(tracker.touches[slot].region, touchedBy: number)
@@ -74,8 +76,8 @@ extension GestureArena {
     return false
   }
 
-  /// Restarts recognizers that this event's landings ended and whose earlier touches are all up. They start again with
-  /// these landings (TAP-9).
+  /// Restarts recognizers that this event's landings ended and whose earlier touches are all up, missed ones included. They
+  /// start again with these landings (TAP-9).
   ///
   /// - Returns: whether a recognizer has restarted.
   mutating func restartEnded(
@@ -84,7 +86,7 @@ extension GestureArena {
     var hasRestarted = false
     for number in roster.engaged where roster.attempts[number].hasEnded {
       var landed = 0
-      var rests = false
+      var rests = roster.touches[number].isMissing(tracker)
       for slot in roster.touches[number].tracked {
         if tracker.touches[slot].phase == .began {
           landed += 1

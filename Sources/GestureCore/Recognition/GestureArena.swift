@@ -528,7 +528,8 @@ public struct GestureArena: Sendable {
 
   // MARK: Finishing
 
-  /// Releases lifted touches, and resets recognizers whose attempt is over and whose touches are up (FSM-8).
+  /// Releases lifted touches, and resets recognizers whose attempt is over and whose touches are up (FSM-8), and so
+  /// are those that they missed while they waited (ARB-46).
   mutating func finish(_ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer) {
     // Without a lift and without an ended attempt, no recognizer has a touch to release.
     if tracker.hasLifts || roster.hasEnded { letGo(tracker, at: time, into: &buffer) }
@@ -541,7 +542,7 @@ public struct GestureArena: Sendable {
     roster.forgetEvent()
     for number in roster.engaged {
       if tracker.hasLifts { roster.letGo(of: number, tracker) }
-      if roster.attempts[number].isTerminal, roster.touches[number].tracked.isEmpty {
+      if roster.attempts[number].isTerminal, roster.touches[number].areAllUp {
         sendReset(of: number, at: time, into: &buffer)
         reset(number)
       }

@@ -10,17 +10,37 @@ struct OfferedTouches: Sendable {
   private(set) var tracked: [Int] = []
   /// The touches that lines of the gesture list, in began order. Only kept while a reader wants them.
   private(set) var fingers: [GestureFinger] = []
+  /// The slots of touches that are down or lifted in the present event, and that the recognizer could not have because it
+  /// waited (ARB-46).
+  private(set) var missed: [Int] = []
   /// When the first of these touches landed; nil without touches, or where an owner has ignored that touch.
   private(set) var firstLanding: Instant?
 
   init() {
     ids.reserveCapacity(Self.capacity)
     tracked.reserveCapacity(16)
+    missed.reserveCapacity(16)
     fingers.reserveCapacity(16)
   }
 
   /// The ids of all these touches.
   var allIDs: [UInt64] { ids }
+
+  /// Whether no touch is down that was offered, or that was missed.
+  var areAllUp: Bool { tracked.isEmpty && missed.isEmpty }
+
+  /// Notes a touch that lands and is not offered, because the recognizer waits.
+  mutating func miss(_ slot: Int) {
+    if !missed.contains(slot) { missed.append(slot) }
+  }
+
+  /// Whether a missed touch has landed before the present event and is still down.
+  func isMissing(_ tracker: borrowing TouchTracker) -> Bool {
+    for slot in missed where tracker.touches[slot].phase != .began && tracker.touches[slot].isDown {
+      return true
+    }
+    return false
+  }
 
   /// The number of all these touches.
   var count: Int { ids.count }
@@ -153,6 +173,7 @@ struct OfferedTouches: Sendable {
     tracked.removeAll { tracker.touches[$0].phase != .began }
     ids.removeAll(keepingCapacity: true)
     for slot in tracked { ids.append(tracker.touches[slot].id) }
+    missed.removeAll(keepingCapacity: true)
     firstLanding = tracked.first.map { tracker.touches[$0].beganTime }
     fingers.removeAll(keepingCapacity: true)
   }
@@ -160,6 +181,7 @@ struct OfferedTouches: Sendable {
   /// Removes the slots of touches that have lifted.
   mutating func letGo(_ tracker: borrowing TouchTracker) {
     tracked.removeAll { !tracker.touches[$0].isDown }
+    if !missed.isEmpty { missed.removeAll { !tracker.touches[$0].isDown } }
   }
 
   /// Forgets all touches.
@@ -167,6 +189,7 @@ struct OfferedTouches: Sendable {
     firstLanding = nil
     ids.removeAll(keepingCapacity: true)
     tracked.removeAll(keepingCapacity: true)
+    if !missed.isEmpty { missed.removeAll(keepingCapacity: true) }
     if !fingers.isEmpty { fingers.removeAll(keepingCapacity: true) }
   }
 }

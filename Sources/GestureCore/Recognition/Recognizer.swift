@@ -18,6 +18,9 @@ public protocol Recognizer: Sendable {
   static var isDiscrete: Bool { get }
   /// The numbers of fingers that a declaration may ask for. The least is the default.
   static var allowedNumbersOfTouches: ClosedRange<Int> { get }
+  /// The option for the largest number of fingers, which is 10 where the author sets neither it nor the number of fingers:
+  /// one finger and more. Nil where the number of fingers is always exact.
+  static var largestNumberOption: String? { get }
   /// Whether regions receive the touches only once the recognizer has failed, whatever the configuration says. Only a
   /// recognizer with just that purpose sets it (DLY-20).
   static var alwaysDelaysTouchesBegan: Bool { get }
@@ -111,6 +114,7 @@ extension Recognizer {
   public static var summary: String { "" }
   public static var allowedNumbersOfTouches: ClosedRange<Int> { 1...10 }
   public static var alwaysDelaysTouchesBegan: Bool { false }
+  public static var largestNumberOption: String? { nil }
   public static var watchesHover: Bool { false }
   public static var isHold: Bool { false }
   public static func contradiction(

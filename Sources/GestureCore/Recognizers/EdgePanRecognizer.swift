@@ -163,10 +163,22 @@ public struct EdgePanRecognizer: Recognizer {
     guard counts, travelled >= minimumDistance - Tolerance.distance else {
       return step.downNow == 0 ? .fail(motion.failure(minimumDistance)) : .none
     }
-    guard let edge = nearestEdge() else { return .fail(Reason("movedAlongEdge")) }
+    guard let edge = nearestEdge() else {
+      return .fail(Reason("movedAlongEdge", .init(angleOffInwards, .above, 45, .degrees)))
+    }
     self.edge = edge
     state = .active
     return .recognize(Reason("movedFarEnough", .init(travelled, .reached, minimumDistance, .millimetres)))
+  }
+
+  /// The angle between the movement and the nearest way inwards, in degrees.
+  private var angleOffInwards: Double {
+    var angle = 180.0
+    for edge in edges where candidates & (1 << UInt8(edge.rawValue)) != 0 {
+      let (inwards, across) = edge.resolve(motion.translation)
+      angle = min(angle, Angle.degrees(along: inwards, across: across))
+    }
+    return angle
   }
 
   /// Among the edges that held the landing, the edge that the movement leads away from most directly; nil if no edge is

@@ -10,6 +10,8 @@
 /// There is no time limit. The recognizer fails when all fingers lift before the gesture begins. With an `axis`, it
 /// also fails when the first movement lies more than 45° off the axis. `PanMotion` measures the travel.
 ///
+/// Without `touches` and `maximum_touches` it takes one finger and more, as UIKit's does.
+///
 /// With `allowed_scroll_types`, two or more fingers on a touchpad scroll, whatever number of touches the pan is for. The
 /// gesture then has no touches (PAN-23).
 public struct PanRecognizer: Recognizer {
@@ -53,7 +55,8 @@ public struct PanRecognizer: Recognizer {
       "How far the fingers travel before it begins, straight-line."),
     OptionDescription(
       "maximum_touches", .integer(range: 0...10, default: 0), source: "PAN-17",
-      "The largest number of fingers; 0 means no more than `touches`."),
+      "The largest number of fingers; 0 means no more than `touches`. Where `touches` is not set either, the default is "
+        + "10: one finger and more."),
     OptionDescription(
       "axis", .words(allowed: Axis.allCases.map(\.rawValue), default: [Axis.any.rawValue]), source: "PAN-24",
       "The axis along which the movement must begin. The pan fails if it begins more than 45° off."),
@@ -74,6 +77,7 @@ public struct PanRecognizer: Recognizer {
     ),
   ]
 
+  public static let largestNumberOption: String? = "maximum_touches"
   private static let continuous = "continuous"
   /// The numbers of fingers on a touchpad that scroll.
   private static let scrollingTouches = 2...10
@@ -161,11 +165,18 @@ public struct PanRecognizer: Recognizer {
     motion.reset()
   }
 
+  /// The angle between the movement and the nearest axis, in degrees.
+  private var angleOffAxis: Double {
+    let (x, y) = (abs(motion.translation.x), abs(motion.translation.y))
+    return axes.contains(.horizontal)
+      ? Angle.degrees(along: x, across: y) : Angle.degrees(along: y, across: x)
+  }
+
   private mutating func watch(_ step: PanMotion.Step, counts: Bool) -> Decision {
     let travelled = motion.translation.length
     if counts, travelled >= minimumDistance - Tolerance.distance {
       guard axes.contains(where: { $0.allows(motion.translation) }) else {
-        return .fail(Reason("startedOffAxis"))
+        return .fail(Reason("startedOffAxis", .init(angleOffAxis, .above, 45, .degrees)))
       }
       state = .active
       return .recognize(Reason("movedFarEnough", .init(travelled, .reached, minimumDistance, .millimetres)))

@@ -35,6 +35,8 @@ public struct PinchRecognizer: FingerPairRecognizer {
   private var reference = 0.0
   private var distance = 0.0
   private var base = 1.0
+  /// By how much the distance had changed when both fingers were last down, before the gesture begins.
+  private var change = 0.0
 
   public init(_ options: OptionTable, numberOfTouches: Int) {
     minimumChange = options.number("minimum_change_mm")
@@ -59,6 +61,7 @@ public struct PinchRecognizer: FingerPairRecognizer {
     distance = 0
     base = 1
     quantity = 1
+    change = 0
   }
 
   mutating func measure(_ pair: FingerPair) {
@@ -74,6 +77,7 @@ public struct PinchRecognizer: FingerPairRecognizer {
     } else if progress.isActive {
       quantity = base * distance / reference
     }
+    if !progress.isActive { change = abs(distance - reference) }
   }
 
   mutating func restart() {
@@ -84,11 +88,12 @@ public struct PinchRecognizer: FingerPairRecognizer {
   }
 
   mutating func begin(_ pair: FingerPair) -> Reason? {
-    let change = abs(distance - reference)
     guard !pair.hasLanding, change >= minimumChange - Tolerance.distance else { return nil }
     reference = distance
     return Reason("distanceChanged", .init(change, .reached, minimumChange, .millimetres))
   }
 
-  var shortfall: Reason { Reason("distanceHardlyChanged") }
+  var shortfall: Reason {
+    Reason("distanceHardlyChanged", .init(change, .below, minimumChange, .millimetres))
+  }
 }

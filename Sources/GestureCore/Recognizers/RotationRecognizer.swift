@@ -39,6 +39,8 @@ public struct RotationRecognizer: FingerPairRecognizer {
   private let minimumArc: Double
   /// The direction from the first finger to the second, in radians; nil unless both are down.
   private var direction: Double?
+  /// The distance of the fingers when both were last down, in mm.
+  private var distance = 0.0
 
   public init(_ options: OptionTable, numberOfTouches: Int) {
     minimumTurn = options.number("minimum_turn_degrees") * .pi / 180
@@ -67,6 +69,7 @@ public struct RotationRecognizer: FingerPairRecognizer {
       direction = nil
       return
     }
+    distance = pair.span.length
     let now = Angle.radians(of: pair.span)
     if let direction, !pair.hasLanding {
       quantity += Angle.turn(from: direction, to: now)
@@ -90,7 +93,11 @@ public struct RotationRecognizer: FingerPairRecognizer {
   }
 
   var shortfall: Reason {
-    Reason(
-      "turnedTooLittle", .init(abs(quantity) * 180 / .pi, .below, minimumTurn * 180 / .pi, .degrees))
+    let turn = abs(quantity)
+    // The turn was large enough, and the fingers were so close that it was no movement.
+    if turn >= minimumTurn {
+      return Reason("turnedTooLittle", .init(turn * distance / 2, .below, minimumArc, .millimetres))
+    }
+    return Reason("turnedTooLittle", .init(turn * 180 / .pi, .below, minimumTurn * 180 / .pi, .degrees))
   }
 }

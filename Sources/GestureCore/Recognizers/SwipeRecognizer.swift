@@ -165,9 +165,8 @@ public struct SwipeRecognizer: Recognizer {
   public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     switch (state, input) {
     case (.moving, .deadline):
-      let limit = maximumDuration.milliseconds
       state = .gathering(since: nil, hasStrayed: false)
-      return .fail(Reason("tooSlow", .init(limit, .reached, limit, .milliseconds)))
+      return .fail(shortfall(Reason("tooSlow"), touches, after: maximumDuration))
     case (.gathering, .touches(let time)), (.moving, .touches(let time)):
       if let reason = land(touches, at: time) { return .fail(reason) }
       let decision = judge(touches, at: time)
@@ -226,15 +225,40 @@ public struct SwipeRecognizer: Recognizer {
       guard case .moving(let since) = state else {
         return Reason("tooFewTouches", .init(Double(landed), .below, Double(numberOfTouches), .touches))
       }
-      let travelled = meanDisplacement(touches).length
-      let required = requiredDistance(after: time - since)
-      guard travelled < required else {
-        // The movement was long enough, but outside the cone, or a finger stayed behind.
-        return Reason("liftedTooSoon")
-      }
-      return Reason("liftedTooSoon", .init(travelled, .below, required, .millimetres))
+      return shortfall(Reason("liftedTooSoon"), touches, after: time - since)
     }
     return nil
+  }
+
+  /// The measure that a stroke lacks: its distance, its angle, or the distance of the finger that stayed behind.
+  ///
+  /// - Parameter reason: the reason where a distance lacks.
+  private func shortfall(
+    _ reason: Reason, _ touches: borrowing TrackedTouches, after time: TimeSpan
+  ) -> Reason {
+    let displacement = meanDisplacement(touches)
+    let required = requiredDistance(after: time)
+    var reason = reason
+    guard displacement.length >= required - Tolerance.distance else {
+      reason.measure = .init(displacement.length, .below, required, .millimetres)
+      return reason
+    }
+    let allowed = allowedAngle(after: time)
+    var (nearest, angle) = (directions.first ?? .right, Double.infinity)
+    for direction in directions {
+      let (along, across) = direction.resolve(displacement)
+      let own = Angle.degrees(along: along, across: across)
+      if own < angle { (nearest, angle) = (direction, own) }
+    }
+    guard angle <= allowed else { return Reason("wrongWay", .init(angle, .above, allowed, .degrees)) }
+    var least = nearest.resolve(displacement).along
+    if least >= required - Tolerance.distance {
+      for position in 0..<touches.count {
+        least = min(least, 2 * nearest.resolve(touches[position].displacement).along)
+      }
+    }
+    reason.measure = .init(max(least, 0), .below, required, .millimetres)
+    return reason
   }
 
   // MARK: Judging
@@ -243,9 +267,8 @@ public struct SwipeRecognizer: Recognizer {
     guard case .moving(let since) = state else { return .none }
     let displacement = meanDisplacement(touches)
     if history.isEmpty || hasMovement(touches) { history.append(displacement, at: time) }
-    let share = (time - since).seconds / maximumDuration.seconds
     let required = requiredDistance(after: time - since)
-    let cone = cone + (minimumCone - cone) * share
+    let cone = allowedAngle(after: time - since)
     var nearestAngle = Double.infinity
     for direction in directions {
       let (along, across) = direction.resolve(displacement)
@@ -269,6 +292,11 @@ public struct SwipeRecognizer: Recognizer {
   /// The required distance falls as time passes (SWP-1, SWP-2).
   private func requiredDistance(after time: TimeSpan) -> Double {
     distance + (minimumDistance - distance) * (time.seconds / maximumDuration.seconds)
+  }
+
+  /// The allowed angle falls as time passes (SWP-3, SWP-4).
+  private func allowedAngle(after time: TimeSpan) -> Double {
+    cone + (minimumCone - cone) * (time.seconds / maximumDuration.seconds)
   }
 
   /// The velocity of a recognized swipe, which is never zero. If the fingers came back within the last 100 ms, or moved

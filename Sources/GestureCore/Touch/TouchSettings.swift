@@ -10,7 +10,7 @@ public struct TouchSettings: Hashable, Sendable {
       "How far apart two landings may be so that the second raises the `tap_count`, on each axis."),
     OptionDescription(
       "debounce_ms", .number(unit: .milliseconds, range: 0...1000, default: 0), source: "",
-      "A finger that lifts and lands again within this time, near its place, counts as never lifted. Every lift is then reported this much later, so presses take this much longer."
+      "A finger that lifts and lands again within this time, near its place, counts as never lifted. Every lift is then reported this much later, with its own time, and the panel's other fingers wait meanwhile."
     ),
     OptionDescription(
       "debounce_mm", .number(unit: .millimetres, range: 0.5...50, default: 5), source: "",

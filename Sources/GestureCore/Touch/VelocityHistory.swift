@@ -1,11 +1,15 @@
-/// The velocity of something that moves, over its last 100 ms.
+/// The velocity of something that moves: its mean over the 100 ms before a time, rest included.
 ///
 /// ```
-///   t − 100 ms                       t (newest)
-///       │ ●    ●    ●    ●    ●    ●    ●
-///         ▲                             ▲
-///       oldest sample in the window   newest       v = difference / time between
+///       t − 100 ms                    t
+///   ●    ●    ●    ●    ●─────────────│
+///          ▲            ▲             ▲
+///        between two    newest        nothing moved since
+///        samples        sample        v = difference / 100 ms
 /// ```
+///
+/// The movement of a sample counts evenly over the time since the previous sample, and over 100 ms at most: before that
+/// the panel was silent, since nothing moved. A history that began within the 100 ms counts from its first sample.
 ///
 /// The storage is fixed. Above 640 samples a second, samples closer than 1/64 of the window to the previous one share a
 /// place. The window may then be shorter than 100 ms by that much. Below that rate the window is exact.
@@ -18,15 +22,16 @@ public struct VelocityHistory: Sendable {
     var value: Vector
   }
 
-  private static let capacity = 65
+  /// The samples of a window, and the one before it.
+  private static let capacity = 66
   private static var spacing: TimeSpan { TimeSpan(microseconds: window.microseconds / 64) }
 
   /// An array rather than an inline array: each read of an inline array would copy all of it.
   private var samples: [Sample]
   private var count = 0
   private var newest = 0
-  /// The oldest sample inside the window before the newest. Each `append` moves this index on, so no call searches for
-  /// it.
+  /// The newest sample that is not younger than the window before the newest, else the first. Each `append` moves this
+  /// index on, so a call at a report searches for nothing.
   private var oldest = 0
 
   /// No samples.
@@ -63,28 +68,50 @@ public struct VelocityHistory: Sendable {
       if count == Self.capacity, oldest == newest { oldest = place(after: oldest) }
       count = min(count + 1, Self.capacity)
     }
-    while time - samples[oldest].time > Self.window { oldest = place(after: oldest) }
+    oldest = base(at: time)
   }
 
-  /// The velocity in units a second at a time. Zero with fewer than two samples, and once the newest sample is older
-  /// than the window (PAN-10).
+  /// The velocity in units a second at a time: the mean of the 100 ms before it (PAN-9, PAN-10). Zero with fewer than two
+  /// samples. A time before the newest sample counts as that sample's.
   public func velocity(at time: Instant) -> Vector {
-    guard count >= 2, time - samples[newest].time <= Self.window else { return .zero }
-    let span = samples[newest].time - samples[oldest].time
+    guard count >= 2 else { return .zero }
+    let time = max(time, samples[newest].time)
+    let begin = max(time - Self.window, samples[oldest].time)
+    let span = time - begin
     guard span > .zero else { return .zero }
-    return (samples[newest].value - samples[oldest].value) / span.seconds
+    return (samples[newest].value - value(at: begin)) / span.seconds
   }
 
-  /// The velocity at the newest sample, whatever its age. A sample before the window counts as the position at the
-  /// beginning of the window: nothing moved between. Zero with fewer than two samples.
+  /// The mean velocity between the samples of the 100 ms before the newest one, whatever its age. A sample before that
+  /// counts as the value at the beginning of the 100 ms where no other sample is there. Zero with fewer than two samples.
   public var latestVelocity: Vector {
     guard count >= 2 else { return .zero }
-    if oldest == newest {
+    let isInWindow = samples[newest].time - samples[oldest].time <= Self.window
+    let first = isInWindow ? oldest : place(after: oldest)
+    if first == newest {
       return (samples[newest].value - samples[place(before: newest)].value) / Self.window.seconds
     }
-    let span = samples[newest].time - samples[oldest].time
+    let span = samples[newest].time - samples[first].time
     guard span > .zero else { return .zero }
-    return (samples[newest].value - samples[oldest].value) / span.seconds
+    return (samples[newest].value - samples[first].value) / span.seconds
+  }
+
+  /// The value at a time that is not before the oldest sample.
+  private func value(at time: Instant) -> Vector {
+    let before = base(at: time + Self.window)
+    guard before != newest else { return samples[newest].value }
+    let after = place(after: before)
+    let begin = max(samples[before].time, samples[after].time - Self.window)
+    guard time > begin, samples[after].time > begin else { return samples[before].value }
+    let share = (time - begin).seconds / (samples[after].time - begin).seconds
+    return samples[before].value + (samples[after].value - samples[before].value) * share
+  }
+
+  /// The newest sample that is not younger than the window before a time, else the first.
+  private func base(at time: Instant) -> Int {
+    var base = oldest
+    while base != newest, time - samples[place(after: base)].time >= Self.window { base = place(after: base) }
+    return base
   }
 
   private func place(after position: Int) -> Int {

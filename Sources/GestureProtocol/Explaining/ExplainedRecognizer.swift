@@ -7,7 +7,7 @@ public struct ExplainedRecognizer: Hashable, Sendable {
   /// The word for the recognizer's kind.
   var kind: String
   /// The numbers of fingers that the recognizers are for.
-  var numbersOfTouches: [Int]
+  public private(set) var numbersOfTouches: [Int]
   /// The options that the recognizers' kind has, with their values.
   var options: OptionTable
   /// The keys of the options, in the order of the manual.
@@ -68,12 +68,27 @@ public struct ExplainedRecognizer: Hashable, Sendable {
   /// The owner's name for lines that explain several owners.
   var owner: String { client.map { "client \($0)" } ?? "configuration" }
 
+  /// The numbers of fingers in words, up to the largest one of a pan.
+  private var fingers: String {
+    guard let fewest = numbersOfTouches.min(), case .integer(let most)? = options["maximum_touches"],
+      most > fewest
+    else { return FingerWords.fingers(numbersOfTouches) }
+    return most >= 10
+      ? FingerWords.fingers([fewest]) + " and more"
+      : FingerWords.fingers(numbersOfTouches + Array(fewest...most))
+  }
+
+  /// Leaves out the recognizers for other numbers of fingers.
+  public mutating func keep(touches: Int?) {
+    if let touches { numbersOfTouches.removeAll { $0 != touches } }
+  }
+
   /// The lines that describe the recognizers: kind, owner and options.
   var head: [String] {
     let texts = keys.compactMap { key in options[key].map { "\(key) \($0.text)" } }
     let ownerText = client.map { " of client \($0)" } ?? ""
     var lines = [
-      "\(name)\(ownerText) is a \(kind) for \(FingerWords.fingers(numbersOfTouches))"
+      "\(name)\(ownerText) is a \(kind) for \(fingers)"
         + (texts.isEmpty ? "" : ": " + texts.joined(separator: ", "))
     ]
     if let region { lines.append("it is offered what lands in the region \(region), and nothing else") }

@@ -155,23 +155,35 @@ public struct Explanation {
   private func areAlike(_ a: Transition, _ b: Transition) -> Bool {
     a.recognizer == b.recognizer && a.time == b.time && a.from == b.from && a.to == b.to
       && a.reason.word == b.reason.word && a.reason.cause == b.reason.cause
+      && (a.reason.measure == b.reason.measure || isAboutNumber(a))
   }
 
-  /// One line for recognizers that changed alike: their numbers of fingers, and the measure only where all have the
-  /// same.
+  /// Whether a recognizer is for another number of fingers than have landed.
+  private func isAboutNumber(_ transition: Transition) -> Bool {
+    transition.reason.word == "tooFewTouches" || transition.reason.word == "tooManyTouches"
+  }
+
+  /// One line for recognizers that changed alike: their numbers of fingers, and the measure. Recognizers for other numbers
+  /// of fingers share a line.
   private mutating func transitionLines(_ transitions: [Transition]) -> [String] {
     guard let first = transitions.first, recognizers.indices.contains(first.recognizer) else { return [] }
     if first.to.isSuccess { fired.insert(first.sequence) }
     let recognizer = recognizers[first.recognizer]
-    var measure = first.reason.measure
-    if transitions.contains(where: { $0.reason.measure != measure }) { measure = nil }
+    let measure = first.reason.measure
     let outcome = Outcome(first)
     var text = painted(outcome.rawValue, outcome.color) + ": "
-    if recognizer.numbersOfTouches.count > 1 {
-      text = "for \(FingerWords.fingers(transitions.map(\.numberOfTouches))): " + text
+    let fingers = FingerWords.fingers(transitions.map(\.numberOfTouches))
+    let isOther = transitions.count > 1 && isAboutNumber(first)
+    if isOther {
+      text = "for other numbers of fingers (\(fingers)): " + text
+    } else if recognizer.numbersOfTouches.count > 1 {
+      text = "for \(fingers): " + text
     }
     if recognizers.count > 1 { text = "\(recognizer.owner): " + text }
-    if let sentence = ReasonSentence.sentence(for: first.reason.word) {
+    if isOther, let measure, measure.value.isFinite, (0...100).contains(measure.value) {
+      text += FingerWords.fingers([Int(measure.value)])
+      text += first.reason.word == "tooFewTouches" ? " had landed when one lifted" : " landed"
+    } else if let sentence = ReasonSentence.sentence(for: first.reason.word) {
       text += sentence.text(measure, cause: first.reason.cause)
       if outcome.asksForAdvice,
         let advice = sentence.advice(measure, for: recognizer.options, cause: first.reason.cause)

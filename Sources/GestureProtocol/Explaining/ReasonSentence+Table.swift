@@ -35,14 +35,16 @@ extension ReasonSentence {
       .lower(["minimum_distance_mm", "minimum_stroke_mm"])),
     ReasonSentence(
       "distanceHardlyChanged", "the distance of the fingers hardly changed until one lifted",
+      measured: "the distance of the fingers had changed by {value} when one lifted; {limit} is asked for",
       .lower(["minimum_change_mm"])),
     ReasonSentence(
       "turnedTooLittle", "the fingers turned too little until one lifted",
       measured: "the fingers had turned by {value} when one lifted; {limit} is asked for",
-      .lower(["minimum_turn_degrees"])),
+      .lower(["minimum_turn_degrees", "minimum_arc_mm"])),
     ReasonSentence(
       "tooSlow", "it had not gone far enough when its time was over",
-      measured: "it had not gone far enough within {limit}", .raise(["maximum_duration_ms"])),
+      measured: "it had gone {value} when its time was over; {limit} is asked for then",
+      .lower(["minimum_distance_mm"])),
     ReasonSentence(
       "restedTooShort", "the other finger landed before the fingers had rested long enough",
       measured: "the other finger landed when the fingers had rested for {value}; {limit} is asked for",
@@ -87,14 +89,18 @@ extension ReasonSentence {
       measured: "the fingers went back by {value}; at most {limit} is allowed", .raise(["turn_back_mm"])),
     ReasonSentence(
       "landedOnWrongSide", "the other finger landed on the wrong side of those that rest", .change(["side"])),
-    ReasonSentence("startedOffAxis", "the fingers set off along the other axis", .change(["axis"])),
+    ReasonSentence(
+      "startedOffAxis", "the fingers set off along the other axis",
+      measured: "the fingers set off {value} off the axis; at most {limit} is allowed", .change(["axis"])),
     ReasonSentence(
       "landedOutsideBand", "no finger landed close enough to an edge",
       measured: "the finger landed {value} from the edge; at most {limit} is allowed", .raise(["band_mm"])),
     ReasonSentence(
       "landedOutsideSection", "the finger landed at the edge, outside of its section",
       .change(["section_from_percent", "section_to_percent"])),
-    ReasonSentence("movedAlongEdge", "the finger moved along the edge and not away from it"),
+    ReasonSentence(
+      "movedAlongEdge", "the finger moved along the edge and not away from it",
+      measured: "the finger moved {value} off the way inwards; at most {limit} is allowed"),
     ReasonSentence("penIsOver", "a pen has come near over its region"),
     ReasonSentence("penHasLeft", "the pen is over its region no more, is too far away, or has come down"),
     ReasonSentence("penLost", "the pen's device is gone, or the kernel dropped events"),

@@ -50,14 +50,26 @@ public struct ReasonSentence: Sendable {
     return text.filled("{cause}", with: cause ?? "another")
   }
 
-  /// The advice in words for a recognizer; nil without a remedy.
+  /// Whether the measured number came near its limit: to half of it, or to no more than twice. Farther away the fingers
+  /// meant something else, and no other limit helps.
+  private func isNear(_ measure: Reason.Measure?) -> Bool {
+    guard let measure else { return true }
+    return switch advice {
+    case .raise: measure.value <= 2 * measure.limit
+    case .lower: measure.value >= measure.limit / 2
+    case .none, .change, .say: true
+    }
+  }
+
+  /// The advice in words for a recognizer; nil without a remedy, and where the fingers were far from the limit.
   ///
   /// - Parameters:
   ///   - measure: the number that decided. The option whose value equals its limit is the one to change.
   ///   - options: the options of the explained recognizer.
   ///   - cause: the harmless name of the recognizer that caused the change.
   func advice(_ measure: Reason.Measure?, for options: OptionTable, cause: String?) -> String? {
-    switch advice {
+    guard isNear(measure) else { return nil }
+    return switch advice {
     case .none: nil
     case .say(let text): text.filled("{cause}", with: cause ?? "the other")
     case .raise(let keys): advice("raise", keys, measure, options)

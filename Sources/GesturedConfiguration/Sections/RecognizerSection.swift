@@ -7,7 +7,8 @@ enum RecognizerSection {
   private static let touches = KeyDescription(
     "touches", allowed: "a whole number from 1 to 10, or a list of such, each once", default: "1",
     "The number of fingers. A list makes a recognizer for each number. The default is the fewest that the kind "
-      + "allows: 2 for a pinch or a rotation, 3 for a hold and twist.")
+      + "allows: 2 for a pinch or a rotation, 3 for a hold and twist. A pan with neither this key nor `maximum_touches` "
+      + "takes one finger and more.")
   private static let passive = KeyDescription(
     "passive", allowed: "true or false", default: "false",
     "Only reports what it sees: it prevents no other recognizer, and none prevents it.")
@@ -56,7 +57,10 @@ enum RecognizerSection {
     reader.refuseUnknownKeys(known: known, &mistakes)
 
     guard let type, let name = reader.name else { return nil }
-    let options = reader.options(type.options, &mistakes)
+    var options = reader.options(type.options, &mistakes)
+    if let key = type.largestNumberOption, reader.table[touches.key] == nil, reader.table[key] == nil {
+      options.set(key, to: .integer(type.allowedNumbersOfTouches.upperBound))
+    }
     let allowed = type.allowedNumbersOfTouches
     if let numbersOfTouches, let entry = reader.table[touches.key],
       !numbersOfTouches.allSatisfy(allowed.contains)

@@ -6,8 +6,9 @@ public enum DumpFormat: Hashable, Sendable {
   case text(usesColor: Bool)
   /// The lines of the socket, plus touches and transitions.
   case json
-  /// An explanation in words why the recognizers of one name did or did not fire: `--explain`.
-  case explanation(of: String, usesColor: Bool)
+  /// An explanation in words why the recognizers of one name did or did not fire, for one number of fingers or all:
+  /// `--explain`, `--touches`.
+  case explanation(of: String, touches: Int?, usesColor: Bool)
   /// An explanation in words what an app behind the filter receives: `--explain filter`.
   case appExplanation(AppSettings)
 }

@@ -52,8 +52,8 @@ package struct DumpOutput: ~Copyable {
     switch format {
     case .text(let usesColor): writer = .text(TextFormatter(vocabulary, usesColor: usesColor))
     case .json: writer = .json(EncodedLines(vocabulary))
-    case .explanation(let name, let usesColor):
-      writer = .explanation(Explainer(recognizers, of: name, usesColor: usesColor))
+    case .explanation(let name, let touches, let usesColor):
+      writer = .explanation(Explainer(recognizers, of: name, touches: touches, usesColor: usesColor))
     case .appExplanation(let settings): writer = .appExplanation(AppExplainer(recognizers, settings))
     }
   }

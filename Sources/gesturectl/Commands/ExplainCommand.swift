@@ -23,6 +23,9 @@ struct ExplainCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only the recognizer that this client declared.", valueName: "number"))
   var client: Int?
 
+  @Option(help: ArgumentHelp("Only the recognizer for this many fingers.", valueName: "number"))
+  var touches: Int?
+
   @OptionGroup var time: TimeoutOption
   @OptionGroup var connection: ConnectionOptions
 
@@ -34,6 +37,9 @@ struct ExplainCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let client, client < 1 { throw ValidationError("--client is \(client): give a number from 1.") }
+    if let touches, !(1...10).contains(touches) {
+      throw ValidationError("--touches is \(touches): give a number from 1 to 10.")
+    }
     if recognizer.isEmpty || recognizer.utf8.count > 255 {
       throw ValidationError("The recognizer's name is empty or too long: give 1 to 255 bytes.")
     }
@@ -41,7 +47,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
   func run() async throws {
     let usesColor = Console.isWatched && ProcessEnvironment.inherited()["NO_COLOR"] == nil
-    let explanation = LiveExplanation(of: recognizer, client: client, usesColor: usesColor)
+    let explanation = LiveExplanation(of: recognizer, client: client, touches: touches, usesColor: usesColor)
     let connection = try await connection.connect()
     // A signal ends the connection only, so that the summary is still printed.
     SignalRouter.shared.handle { [connection] _ in

@@ -16,6 +16,8 @@ actor LiveExplanation {
   private let name: String
   /// The client whose recognizers are explained; nil for all owners.
   private let client: Int?
+  /// The number of fingers of the explained recognizers; nil for all numbers.
+  private let touches: Int?
   private var explanation: Explanation
   private var owners: [Owner] = []
   private var latest: RecognizerTransition?
@@ -25,19 +27,27 @@ actor LiveExplanation {
   /// - Parameters:
   ///   - name: the recognizers' name.
   ///   - client: the client that has declared the recognizers; nil for all owners.
-  init(of name: String, client: Int?, usesColor: Bool) {
+  ///   - touches: the number of fingers that the recognizers are for; nil for all numbers.
+  init(of name: String, client: Int?, touches: Int?, usesColor: Bool) {
     self.name = name
     self.client = client
+    self.touches = touches
     explanation = Explanation(of: name, [], usesColor: usesColor)
   }
 
   /// Sets the known recognizers, and describes those of the name where the description is new.
   func use(_ recognizers: [RecognizerNotice]) throws {
-    let own = recognizers.filter { $0.recognizer == name && (client == nil || $0.client == client) }
+    let own = recognizers.filter {
+      $0.recognizer == name && (client == nil || $0.client == client)
+        && (touches == nil || $0.touchCount?.contains(touches ?? 0) ?? false)
+    }
     let before = explanation.recognizers
     owners = own.map { Owner(kind: $0.kind.rawValue, client: $0.client) }
     try say(explanation.takeLines())
     explanation.recognizers = own.map(ExplainedRecognizer.init)
+    for position in explanation.recognizers.indices {
+      explanation.recognizers[position].keep(touches: touches)
+    }
     guard !hasSpoken || explanation.recognizers != before else { return }
     hasSpoken = true
     if own.isEmpty {
@@ -51,7 +61,8 @@ actor LiveExplanation {
   /// Handles a transition.
   func take(_ transition: RecognizerTransition) throws {
     let owner = Owner(kind: transition.kind.rawValue, client: transition.client)
-    guard transition.recognizer == name, let place = owners.firstIndex(of: owner),
+    guard transition.recognizer == name, touches ?? transition.touchCount == transition.touchCount,
+      let place = owners.firstIndex(of: owner),
       let from = GestureState(word: transition.from), let to = GestureState(word: transition.to)
     else { return }
     if let latest, (latest.time, latest.sequence) != (transition.time, transition.sequence) { try flush() }

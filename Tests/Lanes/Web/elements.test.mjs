@@ -240,6 +240,19 @@ test("JS-18 elements in elements are regions in regions; a tap goes to the inner
   assert.deepEqual((await browser.run(() => events)).map((each) => [each.type, each.target]), [["g-tap", "map"], ["g-panstart", "stage"], ["g-panend", "stage"]]);
 });
 
+test("PAN-25 a pan beside a pinch and a rotation goes with them: two fingers move, spread and turn an element", async () => {
+  await open("A↓250,250@500 B↓350,250@510 A→220,300 B→420,260@800 A↑ B↑@1000", { rate: 60 });
+  await browser.run(async () => {
+    record(document, "g-panstart", "g-panend", "g-pinchstart", "g-pinchend", "g-rotatestart");
+    const simultaneousWith = "*";
+    await gestures.observe(map, { pan: { simultaneousWith }, pinch: { simultaneousWith }, rotate: { simultaneousWith } }).ready;
+  });
+  await seen("g-panend");
+  await seen("g-pinchend");
+  const starts = (await browser.run(() => events)).filter((each) => each.type.endsWith("start")).map((each) => each.type);
+  assert.deepEqual(starts.sort(), ["g-panstart", "g-pinchstart", "g-rotatestart"]);
+});
+
 test("JS-18 siblings lie in paint order, and refresh finds a z-index of a style sheet", async () => {
   await open();
   const order = async () => (await regions()).map((each) => px(each.frame)[0]);

@@ -3,6 +3,20 @@ import GesturedConfiguration
 import Testing
 
 @Suite struct ConfigurationTests {
+  @Test(
+    "PAN-25 a pan without touches and maximum_touches takes one finger and more, and one with touches exactly these",
+    arguments: [
+      ("", [1], 10), ("touches = 1", [1], 0), ("touches = [2, 4]", [2, 4], 0),
+      ("maximum_touches = 0", [1], 0),
+      ("maximum_touches = 4", [1], 4), ("touches = 3\nmaximum_touches = 5", [3], 5),
+    ])
+  func panTouches(keys: String, numbers: [Int], maximum: Int) throws {
+    let text = "[recognizer.drag]\nkind = \"pan\"\n\(keys)\n"
+    let recognizers = try Configuration.parse(Array(text.utf8), file: "test.toml").recognizers
+    #expect(recognizers.map(\.numbersOfTouches) == [numbers])
+    #expect(recognizers.first?.options.integer("maximum_touches") == maximum)
+  }
+
   @Test("recognizers come in the order of the file, with what it says laid over the defaults")
   func recognizers() throws {
     let text = """

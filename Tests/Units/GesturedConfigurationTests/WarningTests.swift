@@ -36,6 +36,69 @@ struct WarningTests {
     #expect(try warnings(wide) == [Self.beaten])
   }
 
+  private func touches(_ tap: String, _ other: String, _ more: String = "") -> String {
+    "[recognizer.menu]\nkind = \"tap\"\n\(tap)\n[recognizer.zoom]\n\(other)\n\(more)"
+  }
+
+  @Test(
+    "a tap of two fingers that a pinch takes is warned of, with what to write",
+    arguments: [
+      ("touches = 2", "kind = \"pinch\"", "1.25 mm, since the pinch zoom"),
+      ("touches = [1, 2]", "kind = \"pinch\"\nminimum_change_mm = 4", "4 mm, since the pinch zoom"),
+      ("touches = 2", "kind = \"transform\"", "1.25 mm, since the transform zoom"),
+    ])
+  func beatenTap(tap: String, other: String, words: String) throws {
+    let told = try warnings(touches(tap, other))
+    #expect(told.count == 1)
+    #expect(
+      told.first?.hasPrefix("recognizer.menu: is lost where a finger rolls by \(words) begins then") == true)
+    #expect(told.first?.contains("require_to_fail = [\"menu\"] in [recognizer.zoom]") == true)
+  }
+
+  @Test(
+    "a tap of two fingers that meets no pinch, or that the pinch waits for, is not warned of",
+    arguments: [
+      ("touches = 1", "kind = \"pinch\""), ("touches = 3", "kind = \"pinch\""),
+      ("touches = 2", "kind = \"pinch\"\nrequire_to_fail = [\"menu\"]"),
+      ("touches = 2", "kind = \"pinch\"\nsimultaneous_with = [\"menu\"]"),
+      ("touches = 2", "kind = \"pinch\"\npassive = true"),
+      ("touches = 2\npassive = true", "kind = \"pinch\""),
+      ("touches = 2", "kind = \"pinch\"\nminimum_change_mm = 8"),
+      ("touches = 2", "kind = \"transform\"\ntouches = 3"),
+    ])
+  func unbeatenTap(tap: String, other: String) throws {
+    #expect(try warnings(touches(tap, other)) == [])
+  }
+
+  @Test(
+    "DEB-5 debounce_ms that joins the taps of a gesture is warned of",
+    arguments: [
+      (
+        "taps = 3\ngap_ms = 300", "kind = \"swipe\"", "[touch]\ndebounce_ms = 300",
+        ["menu: never fires: touch."]
+      ),
+      (
+        "taps = 2", "kind = \"long_press\"\ntaps = 1", "[touch]\ndebounce_ms = 600",
+        ["menu: never fires: touch.", "zoom: never fires: touch."]
+      ),
+      (
+        "taps = 2", "kind = \"swipe\"", "[device.desk]\nname = \"T1\"\ntouch = { debounce_ms = 500 }",
+        ["menu: never fires: device.desk.touch."]
+      ),
+      (
+        "taps = 2", "kind = \"swipe\"",
+        "[touch]\ndebounce_ms = 90\n[device.desk]\nname = \"T1\"\n[device.desk.recognizer.menu]\ngap_ms = 80",
+        ["menu: never fires: device.desk.touch."]
+      ),
+      ("taps = 2", "kind = \"long_press\"", "[touch]\ndebounce_ms = 340", []),
+      ("taps = 1", "kind = \"long_press\"", "[touch]\ndebounce_ms = 1000", []),
+    ])
+  func joinedTaps(tap: String, other: String, more: String, expected: [String]) throws {
+    let told = try warnings(touches(tap, other, more))
+    #expect(told.count == expected.count)
+    for (line, start) in zip(told, expected) { #expect(line.hasPrefix("recognizer.\(start)debounce_ms = ")) }
+  }
+
   @Test("a beaten swipe that waits for the pan is told to stop waiting: the advice makes no circle")
   func circle() throws {
     let warning = try #require(try warnings(conflict("require_to_fail = [\"scroll\"]")).first)

@@ -70,7 +70,7 @@ import Testing
         sequence 1
                 0.010000  1 finger landed
                 0.080000  1 finger lifted
-                0.080000  for 2 and 3 fingers: did not fire: fewer fingers had landed than it asks for when one lifted
+                0.080000  for other numbers of fingers (2 and 3 fingers): did not fire: 1 finger had landed when one lifted
                 0.080000  for 1 finger: waits: it has all it needs, and must wait until double has failed \
         (to have it at once, take double out of its require_to_fail)
                 0.430000  for 1 finger: fired: it had all it needs, and those it waited for have failed
@@ -100,6 +100,53 @@ import Testing
         single fired in 2 of 5 sequences
 
         """)
+  }
+
+  @Test("--touches explains the recognizer for one number of fingers alone, and another number is an error")
+  func touches() throws {
+    let outcome = try explain("single", "--touches", "3")
+    #expect(outcome.code == 1 && outcome.complaints.isEmpty)
+    #expect(outcome.lines.first?.hasPrefix("single is a tap for 3 fingers: ") == true)
+    #expect(
+      outcome.lines.contains(
+        "        0.080000  did not fire: 1 finger had landed when one lifted, and it asks for 3 fingers"))
+    #expect(!outcome.output.contains("for 1 finger: ") && !outcome.output.contains("other numbers"))
+    let wrong = try explain("single", "--touches", "4")
+    #expect(wrong.code == 64)
+    #expect(wrong.complaints.contains("--touches: found 4; allowed for single: 1, 2, 3"))
+  }
+
+  @Test("a touch that was far from the limit gets numbers and no advice, and one that was near gets both")
+  func near() throws {
+    let story = EvemuScript(
+      """
+      A↓300,300@10 A↑@80
+      B↓300,300@2000 B→350,300@2050 B↑@2080
+      C↓300,300@4000 D↓500,300@4010 C→296,300 D→503,300@4050 C↑ D↑@4100
+      E↓300,300@6000 F↓500,300@6010 E↑ F↑@6050
+      G↓300,300@8000 G→380,370@8300 G↑@8320
+      """)
+    let path = try folder.write(story.recording(), to: "near.evemu")
+    let file = try folder.write(
+      "[recognizer.flick]\nkind = \"swipe\"\n[recognizer.zoom]\nkind = \"pinch\"\n", to: "near.toml")
+    func lines(_ name: String) throws -> [String] {
+      try Program(["--explain", name, "--replay", path, "--config", file]).finish().lines
+    }
+    let flick = try lines("flick").filter { $0.contains("did not fire") }
+    #expect(
+      flick[0] == "        0.080000  did not fire: a finger lifted after 0 mm; 11.8438 mm is asked for then")
+    #expect(
+      flick[1].contains("a finger lifted after 7.8125 mm; 11.75 mm is asked for then (to allow it, lower "))
+    #expect(flick.last?.contains("off its direction; at most 30") == true)
+    let zoom = try lines("zoom").filter { $0.contains("did not fire") }
+    #expect(
+      zoom.contains(
+        "        4.100000  did not fire: the distance of the fingers had changed by 1.0938 mm when one lifted; "
+          + "1.25 mm is asked for (to allow it, lower minimum_change_mm, now 1.25)"))
+    #expect(
+      zoom.contains(
+        "        6.050000  did not fire: the distance of the fingers had changed by 0 mm when one lifted; "
+          + "1.25 mm is asked for"))
   }
 
   @Test("1 what never fired is no success; its reasons have numbers, limits and the option to change")

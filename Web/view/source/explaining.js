@@ -50,11 +50,21 @@ export function sentence({ word, measure, cause }) {
   return text.replaceAll('{cause}', () => cause ?? words.another);
 }
 
+/**
+ * Whether the measured number came near its limit: to half of it, or to no more than twice. Farther away the fingers meant
+ * something else, and no other limit helps.
+ */
+function isNear(known, measure, happened = measure?.value) {
+  if (!measure) return true;
+  if (known.raise) return Math.max(measure.value, happened) <= 2 * measure.limit;
+  return !known.lower || Math.min(measure.value, happened) >= measure.limit / 2;
+}
+
 /** Advice for the author of a configuration, in words; null where nothing helps or the options are not known. */
 export function advice({ word, measure, cause }, options) {
   const known = REASONS[word];
   if (known?.say) return known.say.replaceAll('{cause}', () => cause ?? words.theOther);
-  const key = decidingKey({ word, measure }, options);
+  const key = known && isNear(known, measure) ? decidingKey({ word, measure }, options) : null;
   return key === null ? null : words.advice(words.verbs[verb(known)], key, optionText(options[key]));
 }
 
@@ -95,6 +105,7 @@ export function remedy(family, reason, happened) {
   if (!key || family.client !== null || !NAME.test(family.name) || !reason.measure || (!known.raise && !known.lower)) return null;
   const step = STEPS.find(([ending]) => key.endsWith(ending))?.[1] ?? 1;
   const { value, limit } = reason.measure;
+  if (!isNear(known, reason.measure, happened ?? value)) return null;
   const needed = known.raise ? Math.max(value, happened ?? value) : Math.min(value, happened ?? value);
   const rounded = known.raise
     ? (Math.floor(Math.max(needed, limit) / step + 1e-9) + 1) * step

@@ -59,6 +59,18 @@ struct DeliveryLimitTests {
     #expect(rig.timeline(of: "C↓600,500@80") == ["root:began{C}@80"])
   }
 
+  @Test(
+    "DLV-1, DLV-6 a touch that a gesture cancelled holds nothing: others receive the next one, though it is down"
+  )
+  func cancelledHoldsNothing() throws {
+    let rig = try rig([.pan(maximum: 1)], v: { $0.isExclusive = true })
+    rig.play("A↓200,200@0 A→220,200@20")
+    #expect(rig.timeline(of: "B↓600,500@30") == ["root:began{B}@30"])
+    let single = try self.rig([.pan(maximum: 1)])
+    single.play("A↓200,200@0 A→220,200@20")
+    #expect(single.timeline(of: "B↓300,300@30") == ["V:began{B}@30"])
+  }
+
   @Test("DLV-7 an exclusive region gets no new touch while another one holds one")
   func exclusiveWaits() throws {
     let told = try rig(v: { $0.isExclusive = true }).timeline(of: "A↓600,500@0 B↓200,200@10 A↑@20 B↑@30")

@@ -93,7 +93,8 @@ import Testing
     func fire(before time: Instant) {
       while let deadline = chain.nextDeadline, deadline < time {
         chain.release(by: deadline)
-        #expect(chain.output.count == 0 || chain.output[0].time == deadline)
+        // Frames that waited for a lift keep their own times.
+        #expect(chain.output.count == 0 || chain.output[chain.output.count - 1].time <= deadline)
         check()
         #expect(chain.nextDeadline.map { $0 > deadline } ?? true)
       }
@@ -107,7 +108,7 @@ import Testing
         }
         fire(before: frame.time)
         chain.filter(frame)
-        if chain.output.count > 0 { #expect(chain.output[chain.output.count - 1].time == frame.time) }
+        if chain.output.count > 0 { #expect(chain.output[chain.output.count - 1].time <= frame.time) }
         check()
       case .advance(let time): fire(before: time)
       case .hover: break

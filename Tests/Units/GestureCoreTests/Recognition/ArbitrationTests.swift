@@ -95,6 +95,23 @@ struct ArbitrationTests {
       .tap("tap2", taps: 2), script: "A↓200,200@0 A↑@80 B↓200,200@200 C↓300,300@210 ⏲600",
       seen: ["tap2:failed@210", "tap1:ended@210"]),
     Scenario(
+      name: "ARB-31 a pan that waits ignores one finger more, as one that has begun does",
+      .pan(maximum: 1, requires: ["tap2"]), .tap("tap2", taps: 2),
+      script: "A↓200,200@0 A→220,200@20 B↓400,200@30 B→420,200@40 A→230,200@50 A↑@60 B↑@80",
+      seen: ["tap2:failed@30", "pan:began@30", "pan:changed@50", "pan:ended@60"]),
+    Scenario(
+      name: "ARB-46 a tap that waited starts again once the finger is up that landed meanwhile",
+      .tap("tap1", requires: ["tap2"]), .tap("tap2", taps: 2),
+      script:
+        "A↓200,200@0 A↑@60 B↓210,200@220 C↓500,400@260 C↑@330 D↓700,400@350 B↑@360 D↑@410 "
+        + "A↓200,200@600 A↑@650 ⏲2000",
+      seen: ["tap2:failed@260", "tap1:ended@260", "tap2:failed@1000", "tap1:ended@1000"]),
+    Scenario(
+      name: "ARB-46 and also where the other recognizer fails between two landings",
+      .tap("tap1", requires: ["tap2"]), .tap("tap2", taps: 2),
+      script: "A↓200,200@0 A↑@60 B↓210,200@220 B→310,200@240 C↓500,400@260 C↑@330 B↑@360 ⏲2000",
+      seen: ["tap2:failed@240", "tap1:ended@240"]),
+    Scenario(
       name: "ARB-42 after a double tap a third tap starts clean at once", .tap("tap1", requires: ["tap2"]),
       .tap("tap2", taps: 2), script: "A↓200,200@0 A↑@80 A↓200,200@200 A↑@280 A↓200,200@300 A↑@380 ⏲2000",
       seen: ["tap1:failed@280", "tap2:ended@280", "tap2:failed@730", "tap1:ended@730"]),

@@ -20,10 +20,10 @@ struct ArenaPropertyTests {
         arena.roster.attempts[number].isEngaged == arena.roster.engaged.contains(number), "step \(step)")
     }
     for number in arena.roster.engaged {
-      let isHeld = arena.roster.touches[number].tracked.allSatisfy { pipeline.tracker.order.contains($0) }
+      let touches = arena.roster.touches[number]
+      let isHeld = (touches.tracked + touches.missed).allSatisfy { pipeline.tracker.order.contains($0) }
       #expect(isHeld, "\(number) holds a touch that is up after step \(step)")
-      let isOver =
-        arena.roster.attempts[number].state.isTerminal && arena.roster.touches[number].tracked.isEmpty
+      let isOver = arena.roster.attempts[number].state.isTerminal && arena.roster.touches[number].areAllUp
       #expect(!isOver, "\(number) is over and was not reset in step \(step)")
       if arena.roster.attempts[number].isWaiting { checkWait(of: number, arena, step) }
       if arena.roster.attempts[number].state.isActive { checkExclusion(of: number, arena, step) }

@@ -178,6 +178,22 @@ struct CustomRecognizerTests {
     #expect(rig.play("⏲1000").suffix(3) == ["double:failed@380", "spiral:began@380", "spiral:ended@380"])
   }
 
+  @Test("CUS-8, ARB-46 one that waited is reset once the fingers are up that landed meanwhile")
+  func landsMeanwhile() throws {
+    let rig = try rig(.tap("double", taps: 2).owned(by: 1), .custom(requires: ["double"]))
+    rig.play("A↓100,100@10 A↑@70")
+    #expect(rig.reply(2, .ended) == .taken)
+    #expect(rig.play("B↓110,100@200") == [])
+    #expect(rig.play("C↓500,400@240") == ["double:failed@240", "spiral:ended@240"])
+    #expect(rig.clientLines.isEmpty)
+    rig.play("C↑@300")
+    #expect(rig.clientLines.isEmpty)
+    rig.play("B↑@330")
+    #expect(rig.clientLines == ["spiral:reset@330"])
+    rig.play("A↓100,100@400")
+    #expect(rig.clientLines.first?.hasPrefix("spiral:offer") == true)
+  }
+
   @Test("CUS-8 began and ended in one go are both told")
   func atOnce() throws {
     let rig = try rig(.custom())

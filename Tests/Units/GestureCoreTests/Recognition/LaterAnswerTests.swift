@@ -23,6 +23,15 @@ struct LaterAnswerTests {
     #expect(rig.play("B↓500,500@83") == ["tap:ended@83"])
   }
 
+  @Test("ARB-46 a finger that lands while the answer is open keeps the next one from being a tap")
+  func landsMeanwhile() throws {
+    let rig = try rig(.tap().owned(by: 1, asks: .shouldBegin))
+    rig.play("A↓100,100@10 A↑@80 B↓300,300@82")
+    #expect(rig.answer(1, .yes))
+    #expect(rig.play("C↓500,500@84 C↑@150") == ["tap:ended@84"])
+    #expect(rig.play("B↑@200 D↓200,200@300 D↑@350 ⏲356") == ["tap:ended@355"])
+  }
+
   @Test("DMN-10 a no is a failure, told at the next event")
   func no() throws {
     let rig = try rig(.pan().owned(by: 1, asks: .shouldBegin))

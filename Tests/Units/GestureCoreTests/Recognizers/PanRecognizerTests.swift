@@ -80,18 +80,41 @@ struct PanRecognizerTests {
   func landingIsNoSample() throws {
     let rig = try rig()
     #expect(rig.play("A↓200,200@0 A→220,200@20 B↓400,200@40") == ["pan:began@20", "pan:changed@40"])
-    #expect(rig.last?.velocity.isNear(1000, 0) == true)
+    // 20 pt in the 40 ms since the first landing, rest included.
+    #expect(rig.last?.velocity.isNear(500, 0) == true)
     rig.play("C↓500,200@200 A→230,200@210")
-    #expect(rig.last?.velocity.isNear(0, 0) == true)
+    #expect(rig.last?.translation.isNear(20 + 10 / 3, 0) == true)
+    #expect(rig.last?.velocity.isNear(100 / 3, 0) == true)
   }
 
-  @Test("PAN-10 a finger that stopped has no velocity", arguments: [(300, 1000.0), (301, 0.0)])
+  @Test(
+    "PAN-10 rest before the lift counts in the velocity: there is no step at 100 ms",
+    arguments: [(200, 1000.0), (235, 650), (270, 300), (299, 10), (300, 0), (301, 0), (900, 0)])
   func stopped(lift: Int, velocity: Double) throws {
     let rig = try rig()
     let moves = (1...20).map { "A→\(200 + 10 * $0),200@\($0 * 10)" }.joined(separator: " ")
     rig.play("A↓200,200@0 \(moves) A↑@\(lift)")
     #expect(rig.last?.state == .ended)
     #expect(rig.last?.velocity.isNear(velocity, 0) == true)
+  }
+
+  @Test(
+    "PAN-10 the velocity is the same whatever the panel's rate is, in the rest before a lift too",
+    arguments: [4, 8, 10, 20, 25])
+  func rates(interval: Int) throws {
+    let rig = try rig()
+    let moves = (1...(200 / interval)).map { step in "A→\(200 + step * interval),200@\(step * interval)" }
+    rig.play("A↓200,200@0 " + moves.joined(separator: " ") + " A↑@240")
+    #expect(rig.last?.velocity.isNear(600, 0) == true)
+  }
+
+  @Test("PAN-9 a report after a rest is the movement of the 100 ms before it at most")
+  func afterRest() throws {
+    let rig = try rig()
+    rig.play("A↓200,200@0 A→215,200@2010")
+    #expect(rig.last?.velocity.isNear(150, 0) == true)
+    rig.play("A→225,200@2060")
+    #expect(rig.last?.velocity.isNear(175, 0) == true)
   }
 
   @Test("PAN-11 a translation set to zero counts from there and forgets the velocity")

@@ -23,6 +23,29 @@ import Testing
     return client
   }
 
+  // MARK: A view that is moved, spread and turned at once
+
+  @Test("PAN-25 a pan, a pinch and a rotation that recognize together all act, with no other option set")
+  func together() throws {
+    let kinds = ["pan", "pinch", "rotation"]
+    let story = "A↓300,300@10 B↓500,300@20 A→250,330 B→560,300@60 A→240,380 B→600,320@100 A↑ B↑@140"
+    let text = kinds.map { "[recognizer.\($0)]\nkind = \"\($0)\"\nsimultaneous_with = [\"*\"]\n" }
+    let rig = try ServingRig(text.joined() + "[rights]\nscene = [\"*\"]\n")
+    let client = try rig.connect()
+    _ = client.news
+    try rig.touch(story)
+    #expect(Set(client.news.of("gesture").map(\.recognizer)) == Set(kinds))
+
+    // The same, declared by a client: one recognizer each.
+    let other = try ServingRig("[rights]\nscene = [\"*\"]\n")
+    let owner = try other.connect(as: .user(4241))
+    try owner.declare(kinds.map { #"{"name":"\#($0)","kind":"\#($0)","simultaneous_with":["*"]}"# })
+    #expect(try owner.ask(#"{"command":"subscribe"}"#).isGranted)
+    _ = owner.news
+    try other.touch(story)
+    #expect(Set(owner.news.of("gesture").map(\.recognizer)) == Set(kinds))
+  }
+
   // MARK: A view that draws
 
   /// The line that a view draws: touchesBegan adds a point, touchesMoved adds the coalesced points and replaces the
