@@ -286,7 +286,7 @@ import Testing
     }
     let victim = try page(rig, nil, user: 1001)
     for client in pages + [victim] { _ = client.news }
-    rig.costOfLook = 3000
+    rig.costOfLook = 6000
     try rig.touch(
       "A↓100,110@10 A→140,110@40 A→180,110@70 A→220,110@100 A→260,110@130 A→300,110@160 A→340,110@190 A↑@220 ⏲900"
     )
