@@ -45,6 +45,30 @@ import Testing
     #expect(rig.source.reconfigurations.count == 1)
   }
 
+  @Test("P6 WEB-69 a reload reaches the scenes of all names, which keep what they declare")
+  func namedScenes() throws {
+    let rig = try rig()
+    var pages: [Client] = []
+    for scene in ["left", "right"] {
+      let page = try rig.connect(as: .user(1000))
+      #expect(try page.ask(#"{"command":"limit","scene":"\#(scene)"}"#).isGranted)
+      #expect(
+        try page.declare(region: scene, #"{"name":"own","kind":"tap","region":"\#(scene)"}"#).isGranted)
+      pages.append(page)
+    }
+    try write(
+      "[region.wall]\nframe = [0, 0, 9, 9]\n[recognizer.knock]\nkind = \"tap\"\nsimultaneous_with = \"*\"\n")
+    try reload(rig)
+    for (page, scene) in zip(pages, ["left", "right"]) {
+      let regions = try page.askForLines(#"{"command":"regions"}"#).of("region").map { $0.word("region") }
+      #expect(Set(regions).isSuperset(of: ["wall", scene]), "\(regions)")
+      try page.subscribe(#""filter":[{"type":"gesture"}]"#)
+      _ = page.news
+    }
+    try rig.touch("A↓128,128@1000 A↑@1080 ⏲2000")
+    for page in pages { #expect(Set(page.gestures()) == ["knock:ended", "own:ended"]) }
+  }
+
   @Test(
     "FLT-35 a reload that adds a filter lets recognizers without a client rest, and one that takes it away ends the rest"
   )

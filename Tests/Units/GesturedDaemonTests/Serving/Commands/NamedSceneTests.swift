@@ -276,6 +276,27 @@ import Testing
     #expect(try add(["own"], by: next).isGranted)
   }
 
+  @Test("WEB-69 H1 all scenes of a user share the processor time of the user, and end together without it")
+  func processorTime() throws {
+    let rig = try ServingRig(Self.tapAndPan)
+    let pages = [try page(rig, "left"), try page(rig, "right")]
+    for client in pages {
+      #expect(try client.declare([#"{"name":"mine","kind":"pan","simultaneous_with":"*"}"#]).isGranted)
+      try client.subscribe(#""filter":[{"recognizer":"mine"},{"type":"device"}]"#)
+    }
+    let victim = try page(rig, nil, user: 1001)
+    for client in pages + [victim] { _ = client.news }
+    rig.costOfLook = 6000
+    try rig.touch(
+      "A↓100,110@10 A→140,110@40 A→180,110@70 A→220,110@100 A→260,110@130 A→300,110@160 A→340,110@190 A↑@220 ⏲900"
+    )
+    rig.costOfLook = 0
+    for client in pages {
+      #expect(client.news.of("device").map { $0.word("reason") } == ["overloaded"])
+    }
+    #expect(victim.gestures().last == "pan:ended")
+  }
+
   @Test("WEB-69 a scene goes with its last client, also where the last one leaves it for another")
   func goes() throws {
     let rig = try ServingRig(Self.tapAndPan)
