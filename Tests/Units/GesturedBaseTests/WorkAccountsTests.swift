@@ -68,7 +68,7 @@ import Testing
     #expect(accounts.waitEnd(of: 1001, for: .frame(cost: 10 * floor), at: .start) == nil)
   }
 
-  @Test("H1 a frame is expected to cost as much as the costliest recent one, of which each frame forgets a little")
+  @Test("H1 a frame may cost as much as the costliest recent one, of which each frame forgets a little")
   func costliestFrame() {
     var accounts = WorkAccounts(ownUserID: 500)
     let floor = WorkAccounts.Share.usual.floor

@@ -118,7 +118,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// Whether no request of the connection waits. What follows a refused one is read and dropped.
+  /// Whether no request of the connection waits. Bytes after a refused request are read and dropped.
   private var mayRead: Bool { isRefused || heldEnd == nil && !isAnswering }
 
   // MARK: Checks
