@@ -228,7 +228,7 @@ import Testing
     let listener = try rig.connect()
     try listener.subscribe(#""filter":[{"recognizer":"tap"}]"#)
     let monitor = try rig.connect()
-    try monitor.subscribe(#""filter":[{"type":["gesture","transition"],"owners":"all"}]"#)
+    try monitor.subscribe(#""passive":true,"filter":[{"type":["gesture","transition"],"owners":"all"}]"#)
     for client in [listener, monitor] { _ = client.news }
     try rig.touch("A↓100,100@10 A→160,100@40 A↑@80 ⏲900")
     #expect(listener.gestures() == ["tap:ended"])

@@ -1,6 +1,5 @@
 import DaemonTestSupport
 import GestureCore
-import GestureTestSupport
 import Testing
 
 @testable import GesturedDaemon
@@ -88,19 +87,21 @@ import Testing
 
   @Test("ARB-13 a question about another recognizer says of which kind the other's region is")
   func regionOfTheOther() throws {
-    let rig = try ServingRig(
-      SceneText(Self.quiet).region("photo", [0, 0, 60, 60], #"kind = "image""#, "interaction = true")
-        .text + "[recognizer.lift]\nkind = \"long_press\"\nregion = \"photo\"\nminimum_press_ms = 300\n")
+    let rig = try ServingRig(Self.quiet)
     let client = try rig.connect()
+    let regions =
+      #"{"add":{"name":"desk","frame":[0,0,90,90]}},"#
+      + #"{"add":{"name":"photo","parent":"desk","frame":[0,0,60,60],"kind":"image","interaction":true}}"#
+    #expect(try client.ask(#"{"command":"regions","edits":[\#(regions)]}"#).isGranted)
     #expect(
       try client.declare([
-        #"{"name":"hold","kind":"long_press","minimum_press_ms":300,"ask":["simultaneous"]}"#
-      ])
-      .isGranted)
+        #"{"name":"lift","kind":"pan","region":"photo"}"#,
+        #"{"name":"hold","kind":"pan","region":"desk","ask":["simultaneous"]}"#,
+      ]).isGranted)
     _ = client.told()
-    try rig.touch("A↓100,100@10 ⏲330")
+    try rig.touch("A↓100,100@10 A→150,100@30")
     let question = client.news.of("ask").last ?? ""
-    #expect(question.contains(#""what":"simultaneous","region":"root","other":"lift""#))
+    #expect(question.contains(#""what":"simultaneous","region":"desk","other":"lift""#))
     #expect(question.contains(#""other_region":"photo","other_region_kind":"image"}"#))
   }
 

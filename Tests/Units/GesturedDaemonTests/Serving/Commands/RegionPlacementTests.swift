@@ -58,7 +58,8 @@ import Testing
       try client.ask(
         #"{"command":"regions","edits":[{"add":{"name":"own","frame":[80,0,40,40],"bounds_origin":[5,7]}}]}"#
       ).isGranted)
-    let added = try #require(client.news.of("region").first { $0.word("region") == "own" })
+    try rig.settle()
+    let added = try #require(client.lines.of("region").last { $0.word("region") == "own" })
     #expect(added.contains(#""bounds_origin":[5,7]"#))
     try client.send(#"{"command":"regions","edits":[{"change":{"name":"own","bounds_origin":[5,9]}}]}"#)
     try rig.settle()

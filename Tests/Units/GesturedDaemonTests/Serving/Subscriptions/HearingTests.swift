@@ -1,6 +1,7 @@
 import DaemonTestSupport
 import GestureCore
 import GestureProtocol
+import GestureTestSupport
 import GesturedConfiguration
 import Testing
 
@@ -109,13 +110,13 @@ import Testing
 
   @Test("MULTI-6 a filter without names gives another client's public recognizer no force, its name does")
   func publicOne() throws {
-    let declared = [
-      RecognizerDeclaration(name: "tap", kind: TapRecognizer.kind),
-      RecognizerDeclaration(name: "theirs", kind: TapRecognizer.kind, owner: 7, isPublic: true),
-    ]
     var scope = SubscriptionScope()
-    scope.setRecognizers(try RecognizerSet(declared))
-    for (names, level) in [(nil, RecognizerHearing.observed), (["*"], .observed), (["theirs"], .asked)] {
+    scope.setRecognizers(
+      try RecognizerSet([.tap("tap"), .tap("theirs").owned(by: 7, isPublic: true)]))
+    let cases: [([String]?, RecognizerHearing)] = [
+      (nil, .observed), (["*"], .observed), (["theirs"], .asked),
+    ]
+    for (names, level) in cases {
       var filter = FilterDescription()
       filter.recognizers = names
       var hearing = Hearing()
