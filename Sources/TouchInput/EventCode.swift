@@ -74,6 +74,8 @@ public enum EventCode {
   public static let trackingID: UInt16 = 0x39
   /// ABS_MT_PRESSURE
   public static let contactPressure: UInt16 = 0x3a
+  /// ABS_MT_DISTANCE
+  public static let contactDistance: UInt16 = 0x3b
 
   // Values of ABS_MT_TOOL_TYPE.
   /// MT_TOOL_PEN

@@ -44,6 +44,7 @@ struct LandingFilter: ContactFilter {
     releaseLiftedLandings(frame, into: &output)
     output.append(time: frame.time, cause: frame.cause)
     for change in frame.changes { take(change, at: frame.time, into: &output) }
+    if let last = held.lastIndex(where: { $0.remaining <= 0 }) { releaseFirst(last + 1, into: &output) }
     switch frame.cause {
     case .deviceRemoved, .interrupted: held.removeAll(keepingCapacity: true)
     case .report, .resynchronized, .cancelled: break
@@ -65,13 +66,20 @@ struct LandingFilter: ContactFilter {
   /// A frame has each slot at most once, so the landing of a contact that lifts needs a frame of its own.
   private mutating func releaseLiftedLandings(_ frame: borrowing TouchFrame, into output: inout FrameQueue) {
     guard !held.isEmpty else { return }
-    output.append(time: frame.time, cause: .report)
+    var count = 0
     for change in frame.changes where change.kind == .ended {
-      guard var landing = take(change.slot) else { continue }
-      landing.position = change.position
-      output.append(landing)
+      guard let position = held.firstIndex(where: { $0.change.slot == change.slot }) else { continue }
+      held[position].change.position = change.position
+      count = max(count, position + 1)
     }
+    output.append(time: frame.time, cause: .report)
+    releaseFirst(count, into: &output)
     output.closeFrame()
+  }
+
+  /// Releases the earliest landings, so that fingers keep the order in which they landed.
+  private mutating func releaseFirst(_ count: Int, into output: inout FrameQueue) {
+    for _ in 0..<count { output.append(held.removeFirst().change) }
   }
 
   private mutating func take(_ change: ContactChange, at time: Instant, into output: inout FrameQueue) {
@@ -87,7 +95,6 @@ struct LandingFilter: ContactFilter {
       held[position].change.position = change.position
       held[position].change.attributes = change.attributes
       held[position].remaining -= 1
-      if held[position].remaining <= 0, let landing = take(change.slot) { output.append(landing) }
     case .cancelled:
       // A contact whose landing is held never began in the output, so it needs no cancellation.
       if take(change.slot) == nil { output.append(change) }

@@ -38,7 +38,7 @@ public struct TouchSettings: Hashable, Sendable {
     OptionDescription(
       "frozen_contact_ms", .number(unit: .milliseconds, range: 1000...3_600_000, default: 30_000),
       source: "D8",
-      "A finger that the panel does not report for this long, while others move, is cancelled: some panels forget to report a lift."
+      "A finger that the panel does not report for this long is cancelled while others move, or when the next finger lands: some panels forget to report a lift."
     ),
     OptionDescription(
       "backlog_ms", .number(unit: .milliseconds, range: 50...60_000, default: 500), source: "T4",

@@ -16,6 +16,15 @@ enum DeviceSection {
       + "\(MessageText.number(sideRange.upperBound)) mm",
     "The size of the touch surface. It overrides the sizes that the device and the display under it claim. (D18)"
   )
+  private static let rangeAllowed =
+    "[minimum, maximum], whole numbers from -2147483648 to 2147483647, the smaller one first, "
+    + "less than 16777216 apart"
+  private static let xRange = KeyDescription(
+    "x_range", allowed: rangeAllowed,
+    "The range of its X axis, where the device declares a wrong one. A warning says which one it reports. (TCH-39)"
+  )
+  private static let yRange = KeyDescription(
+    "y_range", allowed: rangeAllowed, "The same for its Y axis. (TCH-39)")
   private static let pixels = KeyDescription(
     "pixels", allowed: "[width, height], each a whole number from 1 to 65535",
     "How many pixels the picture under it has, for lengths of regions in px. When it is not set: those of the display's "
@@ -65,7 +74,8 @@ enum DeviceSection {
   /// The keys in the order of the manual.
   static let keys =
     DeviceMatchKeys.keys + [
-      size, pixels, rotation, calibration, output, seat, ignore, touchpad, map, remote, trustPressure,
+      size, xRange, yRange, pixels, rotation, calibration, output, seat, ignore, touchpad, map, remote,
+      trustPressure,
     ]
     + FilterSettings.options.map(KeyDescription.init) + DeviceThresholds.keys
 
@@ -78,6 +88,8 @@ enum DeviceSection {
     reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
     let match = DeviceMatchKeys.read(reader, headAt: head, &mistakes)
     let size = readSize(reader, &mistakes)
+    let ranges = StatedRanges(
+      x: readRange(reader, xRange, &mistakes), y: readRange(reader, yRange, &mistakes))
     let pixels = reader.numbers(
       pixels.key, count: 2, in: 1...65_535, allowed: pixels.allowed, &mistakes)
     let rotation = readRotation(reader, &mistakes)
@@ -96,6 +108,7 @@ enum DeviceSection {
       isIgnored: reader.table[ignore.key] == nil ? nil : isIgnored,
       scope: isTouchpadRead ? .touchpadsToo : .touchscreens, trustsPressure: trustsPressure,
       calibration: calibration, rotation: rotation, output: output, seat: seat, filters: filters)
+    settings.ranges = ranges
     settings.isRemote = isRemote
     settings.mapRegion = mapRegion
     return settings
@@ -142,6 +155,21 @@ enum DeviceSection {
       mistakes.add(value, reader.path + [calibration.key], allowed: calibration.allowed)
     }
     return matrix
+  }
+
+  private static func readRange(
+    _ reader: SectionReader, _ key: KeyDescription, _ mistakes: inout MistakeList
+  ) -> ClosedRange<Int32>? {
+    let numbers = reader.numbers(
+      key.key, count: 2, in: Double(Int32.min)...Double(Int32.max), allowed: key.allowed, &mistakes)
+    guard let numbers, let value = reader.table[key.key]?.value else { return nil }
+    guard let first = Int32(exactly: numbers[0]), let last = Int32(exactly: numbers[1]), first < last,
+      Int64(last) - Int64(first) < DeviceJudgement.maximumAxisUnits
+    else {
+      mistakes.add(value, reader.path + [key.key], allowed: key.allowed)
+      return nil
+    }
+    return first...last
   }
 
   private static func readSize(_ reader: SectionReader, _ mistakes: inout MistakeList) -> Size? {

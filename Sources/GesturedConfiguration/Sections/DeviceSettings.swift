@@ -9,6 +9,8 @@ public struct DeviceSettings: Hashable, Sendable {
   public var match: DeviceMatch
   /// The size of the touch surface where the device claims none or a wrong one; nil to believe the device.
   public var size: Size?
+  /// The ranges of its axes where the device declares wrong ones (TCH-39).
+  public var ranges = StatedRanges()
   /// The pixels of the picture across and down; nil where the display may provide them.
   public var pixels: Size?
   /// Whether the daemon ignores such devices; nil where udev may decide.

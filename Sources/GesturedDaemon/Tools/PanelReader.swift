@@ -47,7 +47,8 @@ struct PanelReader: ~Copyable {
     let decision = try DeviceSearch.touchscreen(name, configuration)
     let openedAt = MonotonicClock.now()
     var device = try Self.open(decision)
-    let panel = try Self.judge(device, decision)
+    // A person who calibrates presses keys, and touches places beyond a wrong range.
+    let panel = try Self.judge(device, decision, seesBeyondRange: takesKeys)
     var state = PanelState(slotCount: panel.slotCount)
     try Self.readState(of: &device, panel, into: &state)
     let inputs: Inputs
@@ -113,10 +114,11 @@ struct PanelReader: ~Copyable {
   }
 
   private static func judge(
-    _ device: borrowing EvdevDevice, _ decision: DeviceDecision
+    _ device: borrowing EvdevDevice, _ decision: DeviceDecision, seesBeyondRange: Bool
   ) throws(DaemonError) -> TouchPanel {
     do throws(DeviceRefusal) {
-      return try decision.panel(of: device.description, device.touchProtocol).asReported
+      let panel = try decision.panel(of: device.description, device.touchProtocol)
+      return seesBeyondRange ? panel.beyondRange : panel.asReported
     } catch {
       throw .nothingToRead(error.line(of: device.node.path))
     }

@@ -59,7 +59,7 @@ package struct DeviceDecision: Hashable {
     of description: DeviceDescription, _ touchProtocol: TouchProtocol
   ) throws(DeviceRefusal) -> TouchPanel {
     try DeviceJudgement.judgeAxes(
-      of: description, touchProtocol: touchProtocol, size: size,
+      of: description, touchProtocol: touchProtocol, size: size, ranges: settings?.ranges ?? StatedRanges(),
       trustsPressure: settings?.trustsPressure ?? false, placement: placement,
       isTouchpad: settings?.isTouchpad ?? false)
   }

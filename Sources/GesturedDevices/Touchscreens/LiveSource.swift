@@ -273,6 +273,10 @@ package final class LiveSource: InputSource {
         .device(open.touchscreen.names.device),
         TouchscreenWarning.silentContacts.with(number, frozen))
     }
+    if let reach = open.takeReach() {
+      turn.warning(
+        .device(open.touchscreen.names.device), TouchscreenWarning.beyondRange.with(number, reach.keys))
+    }
     if let departure = departure ?? watchOn(index, open) {
       close(index, "\(departure)")
     }

@@ -22,6 +22,8 @@ final class OpenTouchscreen {
   private var readiness: Readiness = .readable
   /// How many frozen contacts have been reported so far (D8).
   private var reportedFrozenContacts = 0
+  /// How many times the reach of its positions has been reported (TCH-39).
+  private var reportedGrowths = 0
   /// The request for the touchscreen's clone; nil where it was never to be filtered.
   var cloneRequest: CloneRequest?
   /// Whether the touchscreen is to be grabbed once nothing touches it.
@@ -267,6 +269,7 @@ final class OpenTouchscreen {
   /// dropped.
   var hasNews: Bool {
     !touchscreen.stream.isFollowing || hasMore || touchscreen.frozenContactCount != reportedFrozenContacts
+      || touchscreen.growthCount != reportedGrowths
   }
 
   /// When to call `advance`.
@@ -291,5 +294,12 @@ final class OpenTouchscreen {
     let count = touchscreen.frozenContactCount
     defer { reportedFrozenContacts = count }
     return count - reportedFrozenContacts
+  }
+
+  /// The reach of its positions, where it has grown beyond the declared range since the last call; nil where it has not.
+  func takeReach() -> PanelReach? {
+    guard touchscreen.growthCount != reportedGrowths else { return nil }
+    reportedGrowths = touchscreen.growthCount
+    return touchscreen.reach
   }
 }

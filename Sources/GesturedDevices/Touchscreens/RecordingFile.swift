@@ -26,7 +26,30 @@ public struct RecordingFile: Sendable {
 
   /// A doubt about where touches are, in one line for people; nil where there is no doubt.
   package var warning: MessageLine? {
-    guard let panel, let untold = UntoldPlaces(in: events, on: panel) else { return nil }
+    guard let panel else { return nil }
+    return untoldPlaces(on: panel) ?? beyondRange(of: panel)
+  }
+
+  private func beyondRange(of panel: TouchPanel) -> MessageLine? {
+    // The translator of panels without slots keeps positions within their range.
+    guard !panel.touchProtocol.isSlotless else { return nil }
+    let isMultitouch = panel.touchProtocol.isMultitouch
+    let (x, y) = isMultitouch ? (EventCode.positionX, EventCode.positionY) : (EventCode.x, EventCode.y)
+    let isBeyond = events.contains { event in
+      guard event.type == EventCode.absolute else { return false }
+      let axis = event.code == x ? panel.x : event.code == y ? panel.y : nil
+      return axis.map { event.value < $0.minimum || event.value > $0.maximum } ?? false
+    }
+    guard isBeyond else { return nil }
+    var assembler = TouchFrameAssembler(panel: panel)
+    for event in events { _ = assembler.feed(event) }
+    guard assembler.reach.growthCount > 0 else { return nil }
+    return RecordingMessage.beyondRange.with(
+      path.escapedForMessage, name.escapedForMessage, assembler.reach.keys)
+  }
+
+  private func untoldPlaces(on panel: TouchPanel) -> MessageLine? {
+    guard let untold = UntoldPlaces(in: events, on: panel) else { return nil }
     let axes = untold.axes.map { $0.description.lowercased() }.joined(separator: " and no ")
     let edges = untold.axes.map { axis in
       let minimum = axis == .x ? panel.x.minimum : panel.y.minimum
@@ -98,6 +121,7 @@ public struct RecordingFile: Sendable {
       of: device, deviceClass: DeviceClass(of: device), scope: .everything)
     return try DeviceJudgement.judgeAxes(
       of: device, touchProtocol: touchProtocol, size: SizeKnowledge(configured: settings?.size),
+      ranges: settings?.ranges ?? StatedRanges(),
       trustsPressure: settings?.trustsPressure ?? false,
       placement: PanelPlacement(
         calibration: settings?.calibration ?? .identity, rotation: settings?.rotation ?? .none),
@@ -127,6 +151,8 @@ public enum RecordedDevice: Sendable {
 package enum RecordingMessage: String, DeclaredMessage {
   case notARecording = "…:…: found …, allowed is …"
   case deviceNotRead = "…: its device “…” is not read: …"
+  case beyondRange =
+    "…: warning: “…” reports positions beyond its declared range: set … in its [device] table"
   case untoldPlaces =
     "…: warning: “…” gives no … for …: a kernel repeats no value from before the recording. gestured assumes …, the edge of the panel. Record again with gestured --record, which writes these values first."
 
@@ -134,6 +160,9 @@ package enum RecordingMessage: String, DeclaredMessage {
     switch self {
     case .notARecording: "Give a file that `gestured --record`, evemu or libinput wrote, unchanged."
     case .deviceNotRead: "Give another recording; a `[device]` table may change the decision."
+    case .beyondRange:
+      "Set the keys, touch the edges of the panel, and widen the ranges until the warning is gone. A `calibration_matrix` "
+        + "for the whole range works without them."
     case .untoldPlaces: "Ask for a new recording if the places matter."
     }
   }
@@ -142,7 +171,7 @@ package enum RecordingMessage: String, DeclaredMessage {
     switch self {
     case .notARecording: 65
     case .deviceNotRead: 69
-    case .untoldPlaces: nil
+    case .untoldPlaces, .beyondRange: nil
     }
   }
 }

@@ -130,6 +130,10 @@ package struct Touchscreen: ~Copyable {
   /// How many contacts were dropped because they had been silent for too long (D8).
   var frozenContactCount: Int { stream.frames.frozenContactCount }
 
+  /// How far its positions reach beyond its declared range.
+  var growthCount: Int { stream.frames.assembler.reach.growthCount }
+  var reach: PanelReach { stream.frames.assembler.reach }
+
   /// How many slots the panel has.
   var slotCount: Int { panel.slotCount }
 

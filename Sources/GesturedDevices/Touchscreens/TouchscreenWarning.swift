@@ -8,6 +8,7 @@ package enum TouchscreenWarning: String, DeclaredMessage {
   case regionsLeftOut =
     "“…”: regions left out, because their lengths are in px: …: set pixels in its [device] table"
   case silentContacts = "device …: dropped … contacts that had been silent for long"
+  case beyondRange = "device …: reports positions beyond its declared range: set … in its [device] table"
   case notTurned = "device …: not turned (…)"
   case notFiltered = "device …: not filtered (…)"
   case notGivenBack = "device …: closed, because it could not be given back to other programs (…)"
@@ -20,6 +21,9 @@ package enum TouchscreenWarning: String, DeclaredMessage {
     case .regionsLeftOut: "Look up the display's resolution, and write it there."
     case .silentContacts:
       "Nothing, if it is rare. Otherwise record the panel, which forgets to report lifts, and report it."
+    case .beyondRange:
+      "Set the keys, touch the edges of the panel, and widen the ranges until the warning is gone. A `calibration_matrix` "
+        + "for the whole range works without them."
     case .notTurned: "Correct the region that the reason names, then send `orientation` again."
     case .notFiltered:
       "The panel works as without a filter. Do what the reason says; gestured tries again by itself."

@@ -40,6 +40,7 @@ struct EvdevState {
       try readSlots(EventCode.touchMajor, control, &state) { $0.attributes.touchMajor = $1 }
       try readSlots(EventCode.contactPressure, control, &state) { $0.attributes.pressure = $1 }
       try readSlots(EventCode.toolType, control, &state) { $0.attributes.toolType = $1 }
+      try readSlots(EventCode.contactDistance, control, &state) { $0.attributes.distance = $1 }
     }
   }
 

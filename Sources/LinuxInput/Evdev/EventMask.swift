@@ -31,10 +31,13 @@ enum EventMask {
     case .multitouch:
       axes = [
         EventCode.slot, EventCode.trackingID, EventCode.positionX, EventCode.positionY, EventCode.touchMajor,
-        EventCode.toolType,
+        EventCode.toolType, EventCode.contactDistance,
       ]
     case .slotless(let givesIDs):
-      axes = [EventCode.positionX, EventCode.positionY, EventCode.touchMajor, EventCode.toolType]
+      axes = [
+        EventCode.positionX, EventCode.positionY, EventCode.touchMajor, EventCode.toolType,
+        EventCode.contactDistance,
+      ]
       if givesIDs { axes.append(EventCode.trackingID) }
     case .singleTouch:
       axes = [EventCode.x, EventCode.y]

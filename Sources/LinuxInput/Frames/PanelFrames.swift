@@ -69,18 +69,26 @@ public struct PanelFrames {
   /// Takes note of an event before it is fed.
   ///
   /// - Returns: the report to feed before the event: the kernel has cut a frame where it ended (D20).
-  public mutating func end(before event: InputEvent) -> InputEvent? { cut.end(before: event) }
+  public mutating func end(before event: InputEvent) -> InputEvent? {
+    if let end = cut.end(before: event) { return end }
+    return assembler.keyLiftTime == nil ? nil : assembler.endByKey(by: event.time)
+  }
 
   /// The report to feed because a frame was cut and nothing has followed by a time. The time is on the clock of the
   /// stamps; nil means the end of all events.
-  public mutating func end(by time: Instant?) -> InputEvent? { cut.end(by: time) }
+  public mutating func end(by time: Instant?) -> InputEvent? {
+    cut.end(by: time) ?? assembler.endByKey(by: time)
+  }
 
   /// The time at which to call `end(by:)`, on the clock of the stamps; nil where no frame is cut.
-  public var cutDeadline: Instant? { cut.deadline }
+  public var cutDeadline: Instant? { .earlier(cut.deadline, assembler.keyLiftDeadline) }
+
+  /// The time from which on the owner's deadlines wait for `cutDeadline`; nil where nothing waits.
+  var waitsSince: Instant? { .earlier(cut.deadline.map { $0 - CutFrame.patience }, assembler.keyLiftTime) }
 
   /// Whether an absolute event may be taken without its stamp: it belongs to the present frame, and no translator needs it.
   @inline(__always)
-  private var readsSlotsOnly: Bool { hasSlots && !cut.isOpen }
+  private var readsSlotsOnly: Bool { hasSlots && !cut.isOpen && assembler.keyLiftTime == nil }
 
   /// Takes the events of a batch that only fill slots, from an index on. Nearly all events do: they change no frame
   /// before the report, so the report's stamp serves them all.
@@ -119,12 +127,21 @@ public struct PanelFrames {
     clone?.take(event)
     let step = assembler.feed(event)
     let isReport = event.type == EventCode.synchronization && event.code == EventCode.report
+    if isReport { followContacts() }
     return step == .nothing && isReport ? .framesReady(count: 0) : step
+  }
+
+  /// The clone follows the contacts as the core has them.
+  private mutating func followContacts() {
+    clone?.follow(assembler)
+    if !assembler.slotChanges.isEmpty { assembler.forgetSlotChanges() }
   }
 
   /// Begins to make a clone's frames, or ends it. Nothing touches the panel where it begins.
   public mutating func setClone(_ clone: CloneFrames?) {
     self.clone = clone
+    assembler.forgetSlotChanges()
+    self.clone?.adoptNumbers(of: assembler)
     hasClone = clone != nil
     isPlain = translator == nil && !hasClone
   }
@@ -157,7 +174,9 @@ public struct PanelFrames {
   ) -> TouchFrameAssembler.Step {
     cut = CutFrame()
     if hasClone { clone?.adopt(state) }
-    return state.map { assembler.resynchronize(with: $0, at: time) } ?? assembler.loseContacts(at: time)
+    let step = state.map { assembler.resynchronize(with: $0, at: time) } ?? assembler.loseContacts(at: time)
+    if hasClone { followContacts() }
+    return step
   }
 
   /// Removes the device: every contact is cancelled (TCH-30).
@@ -176,6 +195,7 @@ public struct PanelFrames {
   /// Continues from the device's state: contacts that are down in it are ignored until they lift.
   public mutating func adopt(_ state: PanelState) {
     if hasClone { clone?.adopt(state) }
+    defer { if hasClone { followContacts() } }
     guard let old = translator else {
       assembler.adopt(state)
       return

@@ -192,8 +192,8 @@ public struct PanelStream: ~Copyable {
   /// The time at which the owner's next deadline fires. A deadline after the cut of a frame waits for the rest of the
   /// frame (D20).
   public func due(_ deadline: Instant?) -> Instant? {
-    guard let end = frames.cutDeadline else { return deadline }
-    guard let deadline, deadline <= end - CutFrame.patience else { return end }
+    guard let end = frames.cutDeadline, let begin = frames.waitsSince else { return deadline }
+    guard let deadline, deadline <= begin else { return end }
     return deadline
   }
 
@@ -522,6 +522,6 @@ public struct PanelStream: ~Copyable {
     step = .idle
     guard let limit else { return .wait }
     // The rest of a cut frame goes before deadlines after the cut.
-    return .advance(to: frames.cutDeadline.map { min(limit, $0 - CutFrame.patience) } ?? limit)
+    return .advance(to: frames.waitsSince.map { min(limit, $0) } ?? limit)
   }
 }

@@ -45,6 +45,7 @@ public final class SlotTranslator {
   private let y: PanelAxis
   private let gridStepsPerMillimetre: Double
   private let givesIDs: Bool
+  private let touchingDistance: Int32
 
   /// The closed contacts of the report that is being read.
   private var contacts: [SlotlessContact] = []
@@ -85,6 +86,7 @@ public final class SlotTranslator {
     let longerSide = max(x.millimetres(of: x.maximum), y.millimetres(of: y.maximum))
     gridStepsPerMillimetre = Self.gridSteps / longerSide
     givesIDs = panel.touchProtocol == .slotless(givesIDs: true)
+    touchingDistance = panel.contact.touchingDistance ?? .max
     isIgnoring = isTouched
     self.tellsRelease = tellsRelease
     contacts.reserveCapacity(DeviceJudgement.slotlessContacts)
@@ -176,7 +178,9 @@ public final class SlotTranslator {
   }
 
   private func closeContact() {
-    if contact.isTouch(onPanelWithIDs: givesIDs), contacts.count < DeviceJudgement.slotlessContacts {
+    if contact.isTouch(onPanelWithIDs: givesIDs, touchingDistance: touchingDistance),
+      contacts.count < DeviceJudgement.slotlessContacts
+    {
       contacts.append(contact)
     }
     contact = SlotlessContact()

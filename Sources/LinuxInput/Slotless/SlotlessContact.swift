@@ -14,6 +14,8 @@ struct SlotlessContact {
   var pressure: Int32?
   /// ABS_MT_TOOL_TYPE
   var toolType: Int32?
+  /// ABS_MT_DISTANCE
+  var distance: Int32?
 
   /// Takes an axis' value.
   ///
@@ -26,14 +28,18 @@ struct SlotlessContact {
     case EventCode.touchMajor: touchMajor = value
     case EventCode.contactPressure: pressure = value
     case EventCode.toolType: toolType = value
+    case EventCode.contactDistance: distance = value
     default: return false
     }
     return true
   }
 
   /// Whether the contact touches and can be followed. It needs a position, and an id where the device gives ids. An
-  /// extent of 0 is how protocol A reports a contact that is only near.
-  func isTouch(onPanelWithIDs givesIDs: Bool) -> Bool {
-    x != nil && y != nil && touchMajor != 0 && (!givesIDs || (trackingID ?? -1) >= 0)
+  /// extent of 0 is how protocol A reports a contact that is only near, and so is a distance (TCH-36).
+  ///
+  /// - Parameter touchingDistance: the largest distance of a contact that touches.
+  func isTouch(onPanelWithIDs givesIDs: Bool, touchingDistance: Int32) -> Bool {
+    x != nil && y != nil && touchMajor != 0 && (distance ?? 0) <= touchingDistance
+      && (!givesIDs || (trackingID ?? -1) >= 0)
   }
 }

@@ -78,13 +78,18 @@ public struct CloneDescription: Hashable, Sendable {
   /// time.
   private static func contactAxes(of device: DeviceDescription, _ panel: TouchPanel) -> [UInt16: AxisRange] {
     var axes: [UInt16: AxisRange] = [:]
-    guard panel.touchProtocol.isMultitouch else {
+    if panel.touchProtocol.isMultitouch {
+      for code in EventCode.contactAxes where code != EventCode.trackingID {
+        axes[code] = device.axes[code].map(exact)
+      }
+    } else {
       axes[EventCode.positionX] = device.axes[EventCode.x].map(exact)
       axes[EventCode.positionY] = device.axes[EventCode.y].map(exact)
-      return axes
     }
-    for code in EventCode.contactAxes where code != EventCode.trackingID {
-      axes[code] = device.axes[code].map(exact)
+    // The ranges may be stated ones.
+    for (code, axis) in [(EventCode.positionX, panel.x), (EventCode.positionY, panel.y)] {
+      axes[code]?.minimum = axis.minimum
+      axes[code]?.maximum = axis.maximum
     }
     return axes
   }

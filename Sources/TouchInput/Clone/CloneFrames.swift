@@ -22,6 +22,8 @@ public struct CloneFrames: Sendable {
     var id: Int32 = -1
     /// Rises with each landing.
     var landing = 0
+    /// The contact that left the slot in the present report; -1 without one.
+    var former = -1
   }
 
   /// A contact that the app knows or may come to know.
@@ -60,6 +62,10 @@ public struct CloneFrames: Sendable {
   private let joinsContacts: Bool
 
   private var panelSlots: [PanelSlot]
+  /// The number by which the core knows the contact of each slot of the panel: a contact may change its slot (TCH-38).
+  private var numbers: [Int]
+  private var hasFormer = false
+  private var hasRaised = false
   @usableFromInline var currentSlot = 0
   private var landingCount = 0
   /// The landings before the present frame.
@@ -118,6 +124,7 @@ public struct CloneFrames: Sendable {
     self.joinsContacts = joinsContacts
     let capacity = slots + Self.heldLimit
     panelSlots = Array(repeating: PanelSlot(), count: slots)
+    numbers = Array(0..<slots)
     contacts = Array(repeating: Contact(), count: capacity)
     freeContacts = Array((0..<capacity).reversed())
     known.reserveCapacity(slots)
@@ -275,17 +282,70 @@ public struct CloneFrames: Sendable {
     panelSlots[slot] = PanelSlot(isDown: true, id: id, landing: landingCount)
   }
 
-  /// The finger leaves a slot. Its contact keeps its last values.
+  /// The finger leaves a slot.
   private mutating func leave(_ slot: Int) {
-    let contact = panelSlots[slot].contact
-    if contact >= 0 {
-      copyPanelValues(of: slot, to: contact)
-      contacts[contact].panelSlot = -1
-    }
-    panelSlots[slot].contact = -1
+    lose(slot)
     panelSlots[slot].isDown = false
     panelSlots[slot].id = -1
   }
+
+  /// The finger of a slot ends its contact, which keeps the values of the last report: some drivers report values of 0
+  /// with a lift. Only the tool counts, which says that the finger was a palm.
+  private mutating func lose(_ slot: Int) {
+    let contact = panelSlots[slot].contact
+    guard contact >= 0 else { return }
+    let cloneSlot = contacts[contact].cloneSlot
+    for axis in codes.indices where placement == nil || axis != x && axis != y {
+      let place = contact * codes.count + axis
+      if axis == tool {
+        values[place] = panelValues[slot * codes.count + axis]
+      } else if cloneSlot >= 0 {
+        values[place] = cloneValues[cloneSlot * codes.count + axis]
+      }
+    }
+    contacts[contact].panelSlot = -1
+    panelSlots[slot].contact = -1
+    panelSlots[slot].former = contact
+    hasFormer = true
+  }
+
+  /// Follows what the core makes of the present report: contacts that change their slots, and fingers above the glass,
+  /// which are no contacts (FLT-45).
+  public mutating func follow(_ assembler: borrowing TouchFrameAssembler) {
+    for (from, to) in assembler.slotChanges {
+      let contact = panelSlots[from].former
+      panelSlots[from].former = panelSlots[to].former
+      panelSlots[to].former = -1
+      numbers.swapAt(from, to)
+      if contact >= 0, contacts[contact].isUsed { bind(contact, to: to) }
+    }
+    if hasFormer {
+      for slot in panelSlots.indices { panelSlots[slot].former = -1 }
+      hasFormer = false
+    }
+    guard hasRaised || assembler.hasRaisedContacts else { return }
+    hasRaised = assembler.hasRaisedContacts
+    for slot in panelSlots.indices where panelSlots[slot].id >= 0 {
+      let isDown = !assembler.isRaised(slot)
+      guard isDown != panelSlots[slot].isDown else { continue }
+      if isDown {
+        landingCount &+= 1
+        panelSlots[slot].landing = landingCount
+      } else {
+        lose(slot)
+        panelSlots[slot].former = -1
+      }
+      panelSlots[slot].isDown = isDown
+    }
+  }
+
+  /// Takes over the numbers by which the core knows the contacts.
+  public mutating func adoptNumbers(of assembler: borrowing TouchFrameAssembler) {
+    for slot in numbers.indices { numbers[slot] = assembler.number(ofSlot: slot) }
+  }
+
+  /// The slot of the contact with a number; the number itself where no contact has it.
+  private func slot(ofNumber number: Int) -> Int { numbers.firstIndex(of: number) ?? number }
 
   private mutating func copyPanelValues(of slot: Int, to contact: Int) {
     for axis in codes.indices where placement == nil || axis != x && axis != y {
@@ -304,7 +364,15 @@ public struct CloneFrames: Sendable {
     frameCount = 0
     if areMoves(notes) { writeMoves() } else { writeAll(notes) }
     earlierLandings = landingCount
+    if contacts.count - freeContacts.count > known.count { keepHeldValues() }
     return (storage[..<eventCount], frameCount)
+  }
+
+  /// Keeps the values of contacts that the app does not know yet, as a lift may come with the next report.
+  private mutating func keepHeldValues() {
+    for contact in contacts.indices where contacts[contact].isUsed && contacts[contact].cloneSlot < 0 {
+      if contacts[contact].panelSlot >= 0 { copyPanelValues(of: contacts[contact].panelSlot, to: contact) }
+    }
   }
 
   private mutating func writeAll(_ notes: [AppNote]) {
@@ -392,7 +460,7 @@ public struct CloneFrames: Sendable {
     case .moved:
       guard let contact = contact(of: note.touch), contacts[contact].cloneSlot >= 0 else { return }
       if joinsContacts, note.isDown, contacts[contact].panelSlot < 0 {
-        if let slot = landedSlot(named: note.slot) { bind(contact, to: slot) }
+        if let slot = landedSlot(named: slot(ofNumber: note.slot)) { bind(contact, to: slot) }
       }
       place(contact, at: note.location)
       writeChanges(of: contact)
@@ -529,8 +597,9 @@ public struct CloneFrames: Sendable {
   private mutating func add(_ note: AppNote) -> Int? {
     guard panelSlots.indices.contains(note.slot), let contact = freeContacts.popLast() else { return nil }
     contacts[contact] = Contact(touch: note.touch, isUsed: true)
-    let slot = landedSlot(named: note.slot)
-    copyPanelValues(of: slot ?? note.slot, to: contact)
+    let named = slot(ofNumber: note.slot)
+    let slot = landedSlot(named: named)
+    copyPanelValues(of: slot ?? named, to: contact)
     place(contact, at: note.location)
     for axis in codes.indices {
       let value = values[contact * codes.count + axis]

@@ -9,7 +9,11 @@ import GestureCore
 ///    │   report └──── passing                  │ −1: departure = ended
 ///    ├─────────────────────────────────────────┘ other id: departure = cancelled, landed
 ///    │ −1
-///  ignored (down at the start, a palm, or frozen)
+///  ignored (down at the start, or a palm), silent (given up)
+///
+///            distance > 0                 distance 0
+///   known ────────────────▶ above ─────────────────────▶ known
+///          departure = ended  ▲ id, distance > 0
 /// ```
 ///
 /// A lift and a landing in one report leave `landed` with a departure: the departure goes out in the frame before.
@@ -20,9 +24,13 @@ struct ContactSlot: Sendable {
   enum Contact {
     /// The slot is empty.
     case none
-    /// The contact is not reported. It was down when the device was opened (TCH-34), is a palm (TCH-25), is one of too
-    /// many to be placed (D14), or is frozen (D8).
+    /// The contact is not reported. It was down when the device was opened (TCH-34), is a palm (TCH-25), or is one of too
+    /// many to be placed (D14).
     case ignored
+    /// The contact was given up after a long silence (D8). It counts as gone until the slot lifts it or takes another id.
+    case silent
+    /// The finger is above the glass and touches nothing (TCH-36).
+    case above
     /// The contact landed in the report that is being read.
     case landed
     /// The contact landed and lifted in the report that is being read (TCH-11).
@@ -37,21 +45,29 @@ struct ContactSlot: Sendable {
     case ended
     /// Another contact replaced it without a lift, or the kernel itself lifted it (D11).
     case cancelled
-    /// The contact was silent for so long that it counts as gone (D8).
-    case frozen
+    /// A known contact came from another slot and took this one. The contact has lifted, unless its id appears elsewhere.
+    case displaced
 
     /// The kind of change that the core receives.
-    var kind: ContactChange.Kind { self == .ended ? .ended : .cancelled }
+    var kind: ContactChange.Kind { self == .cancelled ? .cancelled : .ended }
   }
 
   /// The slot's present contact.
   var contact = Contact.none
+  /// The number by which the core knows the slot's contact. It follows a contact that changes its slot.
+  var number: Int
   /// The end of the contact that the core knew; nil where that contact is still there, or the core knew none.
   var departure: Departure?
+  /// The id of the known or ignored contact that left the slot in the report that is being read; -1 without one.
+  var formerID: Int32 = -1
+  /// Whether the slot's distance is one above the glass; kept from contact to contact like the position.
+  var isAbove = false
+  /// Whether the slot has reported a size or a pressure, or its state was read. A recording may begin after them.
+  var isWeighed = false
   /// Whether any event changed the slot since the last frame.
   @usableFromInline var isChanged = false
-  /// The time of the slot's last change, on the scale of the assembler's `activity`.
-  var lastActivity = TimeSpan.zero
+  /// The time of the slot's last change.
+  var lastNews = Instant(microseconds: 0)
   /// The id of the slot's contact; meaningless in an empty slot.
   var trackingID: Int32 = -1
   /// The last raw x, kept from contact to contact (TCH-33).
@@ -62,7 +78,8 @@ struct ContactSlot: Sendable {
   var attributes = RawAttributes()
   /// The values that the core last received.
   var deliveredAttributes = RawAttributes()
-  /// The position that the core last received; for a passing contact, its last position.
+  /// The position that the core last received; for a passing contact, its last position. A lift has no position of its
+  /// own: some drivers report 0 with it.
   var position = Point.zero
   /// The last position of the contact that departed.
   var departurePosition = Point.zero
@@ -81,11 +98,11 @@ struct ContactSlot: Sendable {
     isChanged = true
   }
 
-  /// Begins to report the slot's changes, at a time on the scale of the assembler's `activity`.
+  /// Begins to report the slot's changes.
   @inline(__always)
-  mutating func beginReport(at activity: TimeSpan) {
+  mutating func beginReport(at time: Instant) {
     isChanged = false
-    lastActivity = activity
+    lastNews = time
   }
 
   /// Whether the slot has nothing to report but a move of the contact that the core knows. A palm is no contact (TCH-25).
@@ -104,17 +121,36 @@ struct ContactSlot: Sendable {
   /// Takes a tracking id of 0 or more: the slot holds `id` from now on.
   mutating func land(_ id: Int32) {
     switch contact {
-    case .known, .ignored, .landed:
+    case .known, .ignored, .silent, .above, .landed:
       if id == trackingID { return }
-      if contact == .known {
-        departure = .cancelled
-        departurePosition = position
-      }
+      leave(.cancelled)
     case .none, .momentary:
       break
     }
-    contact = .landed
+    contact = isAbove ? .above : .landed
     trackingID = id
+    isChanged = true
+  }
+
+  /// Notes the end of the slot's contact, where the core knows the contact or ignores it.
+  private mutating func leave(_ kind: Departure) {
+    guard contact == .known || contact == .ignored else { return }
+    formerID = trackingID
+    guard contact == .known else { return }
+    departure = kind
+    departurePosition = position
+  }
+
+  /// The finger leaves the glass, and may come back under the same id (TCH-36).
+  mutating func rise() {
+    switch contact {
+    case .known:
+      departure = .ended
+      departurePosition = position
+    case .landed: break
+    case .none, .momentary, .ignored, .silent, .above: return
+    }
+    contact = .above
     isChanged = true
   }
 
@@ -123,16 +159,14 @@ struct ContactSlot: Sendable {
     switch contact {
     case .none, .momentary:
       return
-    case .ignored:
+    case .silent, .above:
       contact = .none
     case .landed:
       contact = .momentary
       position = panel.position(x: x, y: y)
-    case .known:
+    case .known, .ignored:
+      leave(.ended)
       contact = .none
-      departure = .ended
-      // The corner of a box without its opposite corner does not tell where this contact was.
-      departurePosition = panel.isSemiMultitouch ? position : panel.position(x: x, y: y)
     }
     isChanged = true
   }
@@ -147,28 +181,19 @@ struct ContactSlot: Sendable {
       contact = .ignored
     case .landed: contact = .ignored
     case .momentary: contact = .none
-    case .none:
+    case .none, .above:
       // The contact lifted in the same report that calls it a palm: a palm does not tap.
-      guard departure == .ended else { return }
-      departure = .cancelled
-      departurePosition = position
-    case .ignored: break
+      if departure == .ended { departure = .cancelled }
+      if contact == .above { contact = .ignored }
+    case .ignored, .silent: break
     }
-  }
-
-  /// Gives up the slot's contact after a long silence. The contact is ignored, whatever it does, until the slot lifts
-  /// it or takes another id (D8).
-  mutating func giveUp() {
-    departure = .frozen
-    departurePosition = position
-    contact = .ignored
-    isChanged = true
   }
 
   /// Empties the slot, except for the values that it keeps from contact to contact.
   mutating func clear() {
     contact = .none
     departure = nil
+    formerID = -1
     isChanged = false
   }
 }
@@ -181,7 +206,7 @@ public struct RawAttributes: Hashable, Sendable {
   public var pressure: Int32 = 0
   /// ABS_MT_TOOL_TYPE.
   public var toolType: Int32 = 0
-  /// ABS_DISTANCE: the distance of a pen from the screen.
+  /// ABS_DISTANCE of a pen, ABS_MT_DISTANCE of a contact: the distance from the screen.
   public var distance: Int32 = 0
   /// ABS_TILT_X: the tilt of a pen to the right.
   public var tiltX: Int32 = 0

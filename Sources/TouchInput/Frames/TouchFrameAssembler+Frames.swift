@@ -6,28 +6,29 @@ extension TouchFrameAssembler {
     let previous = clock.latest
     clock = clock.taking(stamp, isTouched: isTouched)
     startReport()
-    noteActivity(since: previous)
-    if activity.microseconds - leastRecentActivity.microseconds > frozenSpan.microseconds {
-      giveUpFrozenContacts()
-    }
+    if clock.latest - previous >= Self.pause { lastPauseEnd = clock.latest }
+    // Fingers that rest together are not frozen: a pause of all begins the silence anew (D8).
+    if clock.latest - max(leastRecentNews, lastPauseEnd) > frozenSpan { giveUpContacts(since: lastPauseEnd) }
     if counted.count > slots.count { rejectPlaced() }
     if !isPlacedBySlot { layOutBox() }
     if isPen { turnPen() }
     let next = tellMoves()
+    if next <= changedTo { settle(next...changedTo) }
     for index in next..<changedTo + 1 where slots[index].isChanged {
-      slots[index].beginReport(at: activity)
+      slots[index].beginReport(at: clock.latest)
       let isPalm = slots[index].attributes.toolType == EventCode.palmTool
       if isPalm { slots[index].reject() }
       if let departure = slots[index].departure {
         let isSlotTakenOver = slots[index].contact == .landed || slots[index].contact == .momentary
-        let isBefore = isSlotTakenOver || departure == .frozen
-        if isBefore { start(Self.departures) }
+        if isSlotTakenOver { start(Self.departures) }
         add(
-          departure.kind, index, slots[index].departurePosition, to: isBefore ? Self.departures : Self.main)
+          departure.kind, index, slots[index].departurePosition,
+          to: isSlotTakenOver ? Self.departures : Self.main)
         slots[index].departure = nil
       }
+      slots[index].formerID = -1
       switch slots[index].contact {
-      case .none, .ignored:
+      case .none, .ignored, .silent, .above:
         break
       case .known:
         tellPosition(of: index, as: .moved)
@@ -55,7 +56,7 @@ extension TouchFrameAssembler {
   private mutating func tellMoves() -> Int {
     guard isPlacedBySlot, !isPen else { return changedFrom }
     return Self.tellMoves(
-      of: &slots, changedFrom..<changedTo + 1, on: panel, tellsAttributes: tellsAttributes, at: activity,
+      of: &slots, changedFrom..<changedTo + 1, on: panel, tellsAttributes: tellsAttributes, at: clock.latest,
       into: &frames[Self.main].changes)
   }
 
@@ -64,12 +65,12 @@ extension TouchFrameAssembler {
   @inline(__always)
   private static func tellMoves(
     of slots: inout [ContactSlot], _ range: Range<Int>, on panel: borrowing TouchPanel, tellsAttributes: Bool,
-    at activity: TimeSpan, into changes: inout [ContactChange]
+    at time: Instant, into changes: inout [ContactChange]
   ) -> Int {
     var slots = slots.mutableSpan
     for index in range where slots[index].isChanged {
       guard slots[index].hasOnlyMoved else { return index }
-      slots[index].beginReport(at: activity)
+      slots[index].beginReport(at: time)
       let position = panel.position(x: slots[index].x, y: slots[index].y)
       guard
         position != slots[index].position || slots[index].attributes != slots[index].deliveredAttributes
@@ -78,34 +79,90 @@ extension TouchFrameAssembler {
       changes.append(
         tellsAttributes
           ? ContactChange(
-            slot: index, kind: .moved, position: position,
+            slot: slots[index].number, kind: .moved, position: position,
             attributes: panel.contact.attributes(of: slots[index].deliveredAttributes))
-          : ContactChange(slot: index, kind: .moved, position: position))
+          : ContactChange(slot: slots[index].number, kind: .moved, position: position))
     }
     return range.upperBound
   }
 
-  /// Adds the time since the last frame, unless the panel has paused: fingers that rest together are not frozen.
-  private mutating func noteActivity(since previous: Instant) {
-    let gap = clock.latest - previous
-    if gap < Self.pause { activity.microseconds += gap.microseconds }
+  /// Settles what the contacts of changed slots are, once all values of the report are known.
+  private mutating func settle(_ range: ClosedRange<Int>) {
+    var hasLanding = false
+    for index in range where slots[index].isChanged {
+      if slots[index].contact == .landed || slots[index].contact == .above {
+        let isLiftedNow = slots[index].departure != nil && keyLift.hasLifted
+        let isRaised =
+          slots[index].isAbove || isWeightless(index) || slots[index].contact == .above && isLiftedNow
+        // A finger that BTN_TOUCH has lifted moves on without it.
+        if keyLift.hasLifted, slots[index].contact == .above, !isRaised { keyLift.distrust() }
+        slots[index].contact = isRaised ? .above : .landed
+      }
+      let isLanding = slots[index].contact == .landed || slots[index].contact == .momentary
+      if isLanding { hasLanding = true }
+      guard isLanding || slots[index].departure != nil else { continue }
+      if isLanding { reach.take(x: slots[index].x, y: slots[index].y) }
+      // Size and pressure in the report of a lift do not count.
+      let attributes = isLanding ? slots[index].attributes : slots[index].deliveredAttributes
+      if attributes.touchMajor > 0 { hasSize = true }
+      if attributes.pressure > 0 { hasPressure = true }
+    }
+    guard hasLanding else { return }
+    slotChanges.removeAll(keepingCapacity: true)
+    if isPlacedBySlot { followSlotChanges(range) }
+    giveUpContacts(since: Instant(microseconds: .min))
   }
 
-  /// Gives up contacts that were silent while others continued: the panel has never reported their lift (D8). They end
-  /// before the others continue, in the frame of contacts whose slot was taken over.
-  private mutating func giveUpFrozenContacts() {
-    leastRecentActivity = activity
-    for index in slots.indices where slots[index].contact == .known && !slots[index].isChanged {
-      let silence = activity.microseconds - slots[index].lastActivity.microseconds
-      if silence > frozenSpan.microseconds {
-        slots[index].giveUp()
-        noteChange(of: index)
-        noteContacts()
-        frozenContactCount += 1
-      } else {
-        leastRecentActivity = min(leastRecentActivity, slots[index].lastActivity)
+  /// Follows the ids that appear in another slot than before: they are the same contacts (TCH-38). The slots exchange
+  /// their numbers, so that each number has one contact.
+  private mutating func followSlotChanges(_ range: ClosedRange<Int>) {
+    for to in range where slots[to].contact == .landed {
+      let id = slots[to].trackingID
+      guard slots[to].formerID != id || slots[to].departure != .displaced else {
+        slots[to].contact = .known
+        slots[to].position = slots[to].departurePosition
+        slots[to].departure = nil
+        slotChanges.append((to, to))
+        continue
       }
+      guard let from = range.first(where: { $0 != to && slots[$0].formerID == id }) else { continue }
+      let isKnown = slots[from].departure != nil
+      let (place, attributes) = (slots[from].departurePosition, slots[from].deliveredAttributes)
+      (slots[from].number, slots[to].number) = (slots[to].number, slots[from].number)
+      slots[from].departure = slots[to].departure == nil ? nil : .displaced
+      slots[from].departurePosition = slots[to].departurePosition
+      slots[from].formerID = slots[to].formerID
+      slots[from].deliveredAttributes = slots[to].deliveredAttributes
+      slots[to].contact = isKnown ? .known : .ignored
+      slots[to].departure = nil
+      slots[to].formerID = -1
+      slots[to].position = place
+      slots[to].deliveredAttributes = attributes
+      slotChanges.append((from, to))
     }
+  }
+
+  /// Gives up contacts without news for too long: the panel has never reported their lift (D8). They end before the others
+  /// continue, in the frame of contacts whose slot was taken over.
+  ///
+  /// - Parameter begin: the earliest time at which a silence can begin. While others only move, it is the end of the last
+  ///   pause. A landing gives up contacts whatever pauses there were.
+  private mutating func giveUpContacts(since begin: Instant) {
+    leastRecentNews = clock.latest
+    for index in slots.indices where !slots[index].isChanged {
+      let isKnown = slots[index].contact == .known
+      guard isKnown || slots[index].contact == .ignored else { continue }
+      guard clock.latest - max(slots[index].lastNews, begin) > frozenSpan else {
+        if isKnown { leastRecentNews = min(leastRecentNews, slots[index].lastNews) }
+        continue
+      }
+      slots[index].contact = .silent
+      guard isKnown else { continue }
+      start(Self.departures)
+      add(.cancelled, index, slots[index].position, to: Self.departures)
+      frozenContactCount += 1
+    }
+    noteContacts()
   }
 
   /// Rejects all contacts where more fingers are down than the panel can place (D14). The placed contacts may then be
@@ -122,6 +179,7 @@ extension TouchFrameAssembler {
   mutating func cancelAll(at time: Instant, cause: TouchFrame.Cause) -> Step {
     startFrames(at: time, cause: cause)
     box.forget()
+    keyLift.end()
     for index in slots.indices {
       if slots[index].isKnownToCore {
         add(.cancelled, index, slots[index].lastKnownPosition, to: Self.main)
@@ -219,7 +277,7 @@ extension TouchFrameAssembler {
 
   @inline(__always)
   mutating func add(_ kind: ContactChange.Kind, _ slot: Int, _ position: Point, to frame: Int) {
-    var change = ContactChange(slot: slot, kind: kind, position: position)
+    var change = ContactChange(slot: slots[slot].number, kind: kind, position: position)
     if tellsAttributes { change.attributes = attributes(of: slot) }
     frames[frame].changes.append(change)
   }

@@ -69,7 +69,7 @@ extension TouchFrameAssembler {
     var found: (Int, Int?)?
     for index in slots.indices {
       switch slots[index].contact {
-      case .none, .ignored, .momentary: continue
+      case .none, .ignored, .silent, .above, .momentary: continue
       case .landed, .known: break
       }
       switch found {

@@ -20,6 +20,7 @@ extension TouchFrameAssembler {
     startFrames(at: time, cause: .resynchronized(lostContact: false))
     frames[Self.departures].cause = .resynchronized(lostContact: true)
     box.forget()
+    keyLift.end()
     // Attributes of contacts that are lost are those that the core knows.
     pen.adopt(state.pen)
     let isOtherEnd = pen.type != deliveredPen.type
@@ -31,8 +32,10 @@ extension TouchFrameAssembler {
         index < state.slots.count
         ? state.slots[index] : PanelState.Slot(trackingID: -1, x: old.x, y: old.y)
       let isSame = new.trackingID >= 0 && new.trackingID == old.trackingID
+      let isAbove = isAbove(new)
       let isKept =
-        isSame && !isOtherEnd && old.contact == .known && new.attributes.toolType != EventCode.palmTool
+        isSame && !isOtherEnd && old.contact == .known && !isAbove
+        && new.attributes.toolType != EventCode.palmTool
       if old.isKnownToCore && !isKept {
         add(.cancelled, index, old.lastKnownPosition, to: Self.departures)
       }
@@ -41,12 +44,19 @@ extension TouchFrameAssembler {
       slots[index].y = new.y
       slots[index].attributes = new.attributes
       slots[index].trackingID = new.trackingID
+      slots[index].isAbove = isAbove
+      slots[index].isWeighed = true
+      slots[index].lastNews = clock.latest
       let isPalm = new.attributes.toolType == EventCode.palmTool
       if new.trackingID >= 0 && (isPalm || isSame && old.contact == .ignored) {
         slots[index].contact = .ignored
+      } else if new.trackingID >= 0, isSame, old.contact == .silent {
+        slots[index].contact = .silent
+        slots[index].lastNews = old.lastNews
+      } else if new.trackingID >= 0, isAbove {
+        slots[index].contact = .above
       } else if new.trackingID >= 0 {
         slots[index].contact = .known
-        slots[index].lastActivity = activity
         tellPosition(of: index, as: isKept ? .moved : .began)
         if isKept { hasKept = true } else { hasLanding = true }
       }
@@ -112,7 +122,12 @@ extension TouchFrameAssembler {
       slots[index].y = state.slots[index].y
       slots[index].attributes = state.slots[index].attributes
       slots[index].trackingID = state.slots[index].trackingID
-      if state.slots[index].trackingID >= 0 { slots[index].contact = .ignored }
+      slots[index].isAbove = isAbove(state.slots[index])
+      slots[index].isWeighed = true
+      slots[index].lastNews = clock.latest
+      if state.slots[index].trackingID >= 0 {
+        slots[index].contact = slots[index].isAbove ? .above : .ignored
+      }
     }
     changedFrom = slots.count
     changedTo = -1
@@ -132,6 +147,7 @@ extension TouchFrameAssembler {
   public func agrees(with state: PanelState) -> Bool {
     for (slot, actual) in zip(slots, state.slots) where slot.contact != .ignored {
       let isDown = slot.contact == .known
+      if slot.contact == .silent || slot.contact == .above, slot.trackingID == actual.trackingID { continue }
       guard isDown == (actual.trackingID >= 0) else { return false }
       if isDown, slot.trackingID != actual.trackingID || slot.x != actual.x || slot.y != actual.y {
         return false
@@ -150,7 +166,12 @@ extension TouchFrameAssembler {
   func trackingID(inSlot index: Int) -> Int32 {
     switch slots[index].contact {
     case .none, .momentary: -1
-    case .ignored, .landed, .known: slots[index].trackingID
+    case .ignored, .silent, .above, .landed, .known: slots[index].trackingID
     }
+  }
+
+  /// Whether a slot's finger is above the glass, by its distance. A pen's distance does not count: it has BTN_TOUCH.
+  private func isAbove(_ slot: PanelState.Slot) -> Bool {
+    panel.contact.touchingDistance.map { slot.attributes.distance > $0 } ?? false
   }
 }

@@ -5,7 +5,7 @@ import GestureCore
 /// The last value of each slot in a report goes into one frame. Where a slot was used twice, the report makes up to
 /// three frames of the same time, so that no slot is twice in a frame. The first has the contacts whose slot was taken
 /// over: `cancelled` where the id changed without a lift, else `ended`. It also has the contacts that count as gone after
-/// a long silence (D8).
+/// a long silence (D8). An id that appears in another slot is the same contact, and keeps its number.
 ///
 /// A pen is a contact while it touches. While it is only near it is not a contact, and `hover` holds its position.
 ///
@@ -36,6 +36,9 @@ public struct TouchFrameAssembler: Sendable {
   private let majorCode: Int32
   private let pressureCode: Int32
   private let toolTypeCode: Int32
+  private let distanceCode: Int32
+  /// The largest distance of a contact that touches.
+  private let touchingDistance: Int32
   /// Whether the device reports attributes of contacts, whether each slot tells its contact's own position, and whether
   /// the device is a pen. They are stored, since looking at the panel copies it.
   let tellsAttributes: Bool
@@ -50,10 +53,10 @@ public struct TouchFrameAssembler: Sendable {
   /// Whether events were dropped and the true state was not read yet.
   @usableFromInline var isOutOfStep = false
   var clock = FrameClock()
-  /// The total time in which reports came: pauses between them do not count.
-  var activity = TimeSpan.zero
-  /// The earliest `lastActivity` of the contacts that the core knows, or an earlier time.
-  var leastRecentActivity = TimeSpan.zero
+  /// The end of the last pause: since then reports have come without one.
+  var lastPauseEnd = Instant(microseconds: 0)
+  /// The earliest `lastNews` of the contacts that the core knows, or an earlier time.
+  var leastRecentNews = Instant(microseconds: 0)
   /// The shortest gap between reports that is a pause: more than ten times the interval of the slowest panels.
   static var pause: TimeSpan { TimeSpan(microseconds: 1_000_000) }
   let frozenSpan: TimeSpan
@@ -70,6 +73,19 @@ public struct TouchFrameAssembler: Sendable {
   public private(set) var hasContacts = false
   /// Whether anything touches the panel: contacts that are ignored count too.
   public private(set) var isPanelTouched = false
+  /// Whether a finger with an id is above the glass.
+  public private(set) var hasRaisedContacts = false
+  /// Whether a contact has had a size, and a pressure, above 0: then 0 means that the finger does not touch (TCH-37).
+  var hasSize = false
+  var hasPressure = false
+  /// Whether BTN_TOUCH says that nothing touches; false before its first event.
+  private var isTouchKeyUp = false
+  /// The lift that only BTN_TOUCH tells (D16).
+  var keyLift = KeyLift()
+  /// How far the positions of landings and lifts reach.
+  public internal(set) var reach: PanelReach
+  /// The contacts that changed their slots in the last report with a landing, in the order in which to follow them.
+  public internal(set) var slotChanges: [(from: Int, to: Int)] = []
 
   /// A pen that does not touch, as of the last step; nil where nothing changed. `left` and `lost` come before the
   /// frames, `over` after them.
@@ -104,6 +120,7 @@ public struct TouchFrameAssembler: Sendable {
     self.frozenSpan = frozenSpan
     clock.advance(to: begin)
     self.panel = panel
+    reach = PanelReach(of: panel)
     isMultitouch = panel.touchProtocol.isMultitouch
     xCode = isMultitouch ? EventCode.positionX : EventCode.x
     yCode = isMultitouch ? EventCode.positionY : EventCode.y
@@ -116,9 +133,16 @@ public struct TouchFrameAssembler: Sendable {
     isPlacedBySlot = !panel.isSemiMultitouch
     isPen = panel.touchProtocol == .pen
     toolTypeCode = panel.contact.hasToolType ? Int32(EventCode.toolType) : Self.noCode
-    slots = Array(
-      repeating: ContactSlot(x: panel.x.minimum, y: panel.y.minimum), count: panel.slotCount)
+    distanceCode =
+      panel.contact.touchingDistance == nil ? Self.noCode : Int32(EventCode.contactDistance)
+    touchingDistance = panel.contact.touchingDistance ?? 0
+    slots = (0..<panel.slotCount).map {
+      ContactSlot(number: $0, x: panel.x.minimum, y: panel.y.minimum)
+    }
     changedFrom = panel.slotCount
+    lastPauseEnd = begin
+    leastRecentNews = begin
+    slotChanges.reserveCapacity(panel.slotCount)
     frames = []
     for _ in 0..<3 {
       var frame = TouchFrame(time: clock.latest, changes: [])
@@ -230,10 +254,15 @@ public struct TouchFrameAssembler: Sendable {
     guard currentSlot != Self.noSlot else { return }
     if Int32(code) == majorCode {
       slots[currentSlot].attributes.touchMajor = value
+      weigh(value)
     } else if Int32(code) == pressureCode {
       slots[currentSlot].attributes.pressure = value
+      weigh(value)
     } else if Int32(code) == toolTypeCode {
       slots[currentSlot].attributes.toolType = value
+    } else if Int32(code) == distanceCode {
+      slots[currentSlot].isAbove = value > touchingDistance
+      if slots[currentSlot].isAbove { slots[currentSlot].rise() }
     } else if panel.touchProtocol == .pen {
       switch code {
       case EventCode.distance: slots[currentSlot].attributes.distance = value
@@ -252,9 +281,12 @@ public struct TouchFrameAssembler: Sendable {
     if counted.take(code, isDown: isDown) {
       if counted.count > slots.count { noteChange(of: 0) }
     } else if code == EventCode.touch {
-      // Slots report contacts more exactly (D16).
-      guard !isMultitouch else { return }
-      takeTrackingID(isDown ? 0 : -1)
+      guard isMultitouch else { return takeTrackingID(isDown ? 0 : -1) }
+      // Slots report contacts more exactly (D16). A finger without size is not one that touches.
+      isTouchKeyUp = !isDown
+      if isDown { landByKey() }
+      guard isTouchKeyUp, hasSize || hasPressure else { return }
+      for slot in slots.indices { raise(slot) }
     } else if isPen, pen.take(code, isDown: isDown) {
       markChanged()
     }
@@ -264,6 +296,7 @@ public struct TouchFrameAssembler: Sendable {
   private mutating func takeTrackingID(_ id: Int32) {
     guard currentSlot != Self.noSlot else { return }
     if id < 0 {
+      if slots[currentSlot].contact == .known { keyLift.noteLiftByID() }
       slots[currentSlot].lift(on: panel)
     } else {
       slots[currentSlot].land(id)
@@ -272,18 +305,87 @@ public struct TouchFrameAssembler: Sendable {
     noteContacts()
   }
 
-  /// Updates `hasContacts` and `isPanelTouched`. Called whenever a contact came or went: a frame of moves cannot change it.
+  /// Notes a size or a pressure of the current slot. One of 0 raises the finger, where BTN_TOUCH says so too.
+  @inline(__always)
+  private mutating func weigh(_ value: Int32) {
+    slots[currentSlot].isWeighed = true
+    if value <= 0, isTouchKeyUp { raise(currentSlot) }
+  }
+
+  /// Notes a report after which BTN_TOUCH is up. It may be the lift of the contacts that are left. Where a later report
+  /// moves them, BTN_TOUCH means something else on this panel.
+  private mutating func noteTouchKeyUp(at stamp: Instant, hasNews: Bool) {
+    guard hasContacts else { return keyLift.cancel() }
+    // The last places may come with BTN_TOUCH 0.
+    if hasNews, keyLift.time != nil { keyLift.distrust() } else { keyLift.begin(at: stamp) }
+  }
+
+  /// The fingers that BTN_TOUCH has lifted are back.
+  private mutating func landByKey() {
+    defer { keyLift.end() }
+    guard keyLift.hasLifted else { return }
+    for slot in slots.indices where slots[slot].contact == .above {
+      slots[slot].isChanged = true
+      noteChange(of: slot)
+    }
+  }
+
+  /// The time from which contacts count as lifted, because only BTN_TOUCH tells their lift; nil where none waits.
+  public var keyLiftDeadline: Instant? { keyLift.deadline }
+  /// The time of that lift: later deadlines wait for the decision.
+  public var keyLiftTime: Instant? { keyLift.time }
+
+  /// Lifts the contacts that only BTN_TOUCH lifts, if they count as lifted at a time.
+  ///
+  /// - Parameter time: a time on the clock of the stamps; nil for the end of all events.
+  /// - Returns: the report to feed.
+  public mutating func endByKey(by time: Instant?) -> InputEvent? {
+    guard let lift = keyLift.take(by: time) else { return nil }
+    for slot in slots.indices where slots[slot].contact == .known {
+      slots[slot].rise()
+      noteChange(of: slot)
+    }
+    noteContacts()
+    return InputEvent(time: lift, type: EventCode.synchronization, code: EventCode.report, value: 0)
+  }
+
+  /// A finger that has lost its size and its pressure leaves the glass, as BTN_TOUCH says.
+  private mutating func raise(_ slot: Int) {
+    guard isWeightless(slot) else { return }
+    slots[slot].rise()
+    if slots[slot].isChanged { noteChange(of: slot) }
+  }
+
+  /// Whether a slot has no size and no pressure, on a panel whose touching contacts have them (TCH-37).
+  func isWeightless(_ slot: Int) -> Bool {
+    guard hasSize || hasPressure, slots[slot].isWeighed else { return false }
+    return !(hasSize && slots[slot].attributes.touchMajor > 0)
+      && !(hasPressure && slots[slot].attributes.pressure > 0)
+  }
+
+  /// Updates `hasContacts` and its neighbors. Called whenever a contact came or went: a frame of moves cannot change them.
   mutating func noteContacts() {
     hasContacts = false
     isPanelTouched = false
+    hasRaisedContacts = false
     for index in slots.indices {
       switch slots[index].contact {
       case .known: (hasContacts, isPanelTouched) = (true, true)
       case .ignored, .landed: isPanelTouched = true
-      case .none, .momentary: break
+      case .above: hasRaisedContacts = true
+      case .none, .momentary, .silent: break
       }
     }
   }
+
+  /// Whether the finger of a slot is above the glass.
+  public func isRaised(_ slot: Int) -> Bool { slots[slot].contact == .above }
+
+  /// Forgets the contacts that changed their slots, once they were followed.
+  public mutating func forgetSlotChanges() { slotChanges.removeAll(keepingCapacity: true) }
+
+  /// The number by which the core knows the contact of a slot.
+  public func number(ofSlot slot: Int) -> Int { slots[slot].number }
 
   @inline(__always)
   mutating func markChanged() {
@@ -338,7 +440,9 @@ public struct TouchFrameAssembler: Sendable {
         return step
       }
       // A frame without changes matters to no client (TCH-7).
-      return changedFrom > changedTo ? .nothing : report(stamped: event.time)
+      let step = changedFrom > changedTo ? .nothing : report(stamped: event.time)
+      if isTouchKeyUp { noteTouchKeyUp(at: event.time, hasNews: step != .nothing) }
+      return step
     case EventCode.dropped:
       isOutOfStep = true
       return .nothing

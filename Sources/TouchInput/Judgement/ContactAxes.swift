@@ -15,6 +15,8 @@ public struct ContactAxes: Hashable, Sendable {
   let pressure: ValueScale?
   /// The distance of a pen; nil where the device does not measure it.
   let distance: ValueScale?
+  /// The largest distance of a contact that touches; nil where the device does not measure it (TCH-36).
+  package let touchingDistance: Int32?
   /// The radians of one unit of tilt, to the right and towards the user; nil unless the device measures both.
   let tilt: Vector?
   /// The turn of a pen about its own axis; nil where the device does not measure it.
@@ -53,6 +55,8 @@ public struct ContactAxes: Hashable, Sendable {
       trustsPressure || axis.resolution > 0 ? ValueScale(axis) : nil
     }
     distance = isPen ? device.axes[EventCode.distance].flatMap(ValueScale.init) : nil
+    let contactDistance = isMultitouch ? device.axes[EventCode.contactDistance] : nil
+    touchingDistance = contactDistance.map { max(0, $0.minimum) }
     if isPen, let x = device.axes[EventCode.tiltX], let y = device.axes[EventCode.tiltY] {
       tilt = Vector(Self.radiansPerUnit(x), Self.radiansPerUnit(y))
     } else {

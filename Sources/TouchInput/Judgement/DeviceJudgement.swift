@@ -101,6 +101,7 @@ public enum DeviceJudgement {
   ///   - device: the description with its axes.
   ///   - touchProtocol: the result of `judgeCapabilities`.
   ///   - size: what the configuration and the display tell about the panel's size.
+  ///   - ranges: the ranges of its axes, where the configuration states them.
   ///   - trustsPressure: whether the configuration trusts the device's pressure axis (TCH-22).
   ///   - placement: how the panel lies under the picture, from the configuration (DMN-11).
   ///   - isTouchpad: whether the configuration reads the device as a touchpad. It outranks a device that claims to be a
@@ -108,7 +109,8 @@ public enum DeviceJudgement {
   /// - Throws: the reason not to read the device.
   public static func judgeAxes(
     of device: DeviceDescription, touchProtocol: TouchProtocol, size: SizeKnowledge = SizeKnowledge(),
-    trustsPressure: Bool = false, placement: PanelPlacement = .upright, isTouchpad: Bool = false
+    ranges: StatedRanges = StatedRanges(), trustsPressure: Bool = false, placement: PanelPlacement = .upright,
+    isTouchpad: Bool = false
   ) throws(DeviceRefusal) -> TouchPanel {
     let isMultitouch = touchProtocol.isMultitouch
     let slotCount =
@@ -117,8 +119,10 @@ public enum DeviceJudgement {
       case .slotless: slotlessSlots
       case .singleTouch, .pen: 1
       }
-    let x = try judgeRange(.x, of: device, code: isMultitouch ? EventCode.positionX : EventCode.x)
-    let y = try judgeRange(.y, of: device, code: isMultitouch ? EventCode.positionY : EventCode.y)
+    let x = try judgeRange(
+      .x, of: device, code: isMultitouch ? EventCode.positionX : EventCode.x, ranges.x)
+    let y = try judgeRange(
+      .y, of: device, code: isMultitouch ? EventCode.positionY : EventCode.y, ranges.y)
     let claim = try PanelSize(of: x, y, size)
     let panelX = panelAxis(x, length: claim.size.width)
     return TouchPanel(
@@ -155,9 +159,13 @@ public enum DeviceJudgement {
   }
 
   private static func judgeRange(
-    _ axis: PositionAxis, of device: DeviceDescription, code: UInt16
+    _ axis: PositionAxis, of device: DeviceDescription, code: UInt16, _ stated: ClosedRange<Int32>?
   ) throws(DeviceRefusal) -> AxisRange {
-    guard let range = device.axes[code] else { throw .axisWithoutRange(axis) }
+    guard var range = device.axes[code] else { throw .axisWithoutRange(axis) }
+    if let stated { (range.minimum, range.maximum) = (stated.lowerBound, stated.upperBound) }
+    guard range.minimum <= range.maximum else {
+      throw .reversedAxis(axis, minimum: range.minimum, maximum: range.maximum)
+    }
     guard range.minimum < range.maximum else { throw .emptyAxis(axis) }
     guard range.steps <= Double(maximumAxisUnits) else { throw .hugeAxis(axis) }
     return range
@@ -177,6 +185,20 @@ public enum DeviceJudgement {
   /// Whether a panel can have a size that is not configured.
   static func isPlausible(_ size: Size) -> Bool {
     sides.contains(size.width) && sides.contains(size.height)
+  }
+}
+
+/// The ranges of a panel's axes, where they are stated because the device declares wrong ones (TCH-39).
+public struct StatedRanges: Hashable, Sendable {
+  /// Left to right; nil to believe the device.
+  public var x: ClosedRange<Int32>?
+  /// Top to bottom; nil to believe the device.
+  public var y: ClosedRange<Int32>?
+
+  /// Ranges of both axes.
+  public init(x: ClosedRange<Int32>? = nil, y: ClosedRange<Int32>? = nil) {
+    self.x = x
+    self.y = y
   }
 }
 

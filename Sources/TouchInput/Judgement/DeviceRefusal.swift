@@ -25,8 +25,10 @@ public enum DeviceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case slotCount(Int64)
   /// The device declares an axis without a range.
   case axisWithoutRange(PositionAxis)
-  /// The axis has no extent: its minimum is not below its maximum (D17).
+  /// The axis has no extent: its minimum is its maximum (D17).
   case emptyAxis(PositionAxis)
+  /// The axis' minimum is above its maximum (D17).
+  case reversedAxis(PositionAxis, minimum: Int32, maximum: Int32)
   /// The axis has more steps than `DeviceJudgement.maximumAxisUnits` (D17).
   case hugeAxis(PositionAxis)
   /// The size that follows from the axes is not that of a screen (D18).
@@ -50,6 +52,9 @@ public enum DeviceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         + "\(DeviceJudgement.slotCounts.upperBound)"
     case .axisWithoutRange(let axis): "it gives no range for its \(axis) axis"
     case .emptyAxis(let axis): "its \(axis) axis has no extent"
+    case .reversedAxis(let axis, let minimum, let maximum):
+      "its \(axis) axis declares a minimum of \(minimum) above its maximum of \(maximum): "
+        + "set \(axis.rawValue.lowercased())_range in its [device] table"
     case .hugeAxis(let axis):
       "its \(axis) axis has more than \(DeviceJudgement.maximumAxisUnits) steps"
     case .implausibleSize: "its axes do not have the shape of a screen: set size_mm in its [device] table"
@@ -65,6 +70,9 @@ extension DeviceRefusal: AdvisedMessage {
     case .touchpad: "Add the table, and the line for touchpads in `70-gestured.rules`."
     case .notATouchscreen: "Set `ID_INPUT_TOUCHSCREEN` by a rule of udev, if it is one."
     case .implausibleSize: "Set `size_mm` in its `[device]` table."
+    case .reversedAxis:
+      "Set `x_range` or `y_range` with the smaller number first. If the picture is mirrored then, set "
+        + "`calibration_matrix`, which `gestured --calibrate` measures."
     case .onePositionAxisOnly, .everyAxis, .noContactState, .slotCount, .axisWithoutRange, .emptyAxis,
       .hugeAxis:
       "Record the device and report it: its driver declares it wrongly."
@@ -76,6 +84,8 @@ extension DeviceRefusal: AdvisedMessage {
     .notATouchscreen,
     .everyAxis, .noContactState, .slotCount(Int64(MessageLine.sampleNumber)), .axisWithoutRange(.x),
     .emptyAxis(.x),
+    .reversedAxis(
+      .x, minimum: Int32(MessageLine.sampleNumber), maximum: Int32(MessageLine.sampleNumber)),
     .hugeAxis(.x), .implausibleSize,
   ]
 }

@@ -27,6 +27,8 @@ public struct TouchPanel: Hashable, Sendable {
   public private(set) var contact: ContactAxes
   /// The map from mm on the panel to mm on the picture; nil where they are the same (DMN-11).
   public private(set) var toPicture: AffineTransform?
+  /// Whether positions outside the picture are clamped to it.
+  @usableFromInline var isClamped = true
   /// The panel's own size, in mm.
   let ownSize: Size
   /// How the panel lies under the picture.
@@ -41,6 +43,14 @@ public struct TouchPanel: Hashable, Sendable {
 
   /// The same panel as it reports itself, neither calibrated nor rotated: its positions are those of its own surface.
   public var asReported: TouchPanel { placed(as: .upright) }
+
+  /// The same panel as it reports itself, with positions beyond its declared range: its calibration is measured by them.
+  public var beyondRange: TouchPanel {
+    var panel = asReported
+    panel.toPicture = .identity
+    panel.isClamped = false
+    return panel
+  }
 
   private func placed(as placement: PanelPlacement) -> TouchPanel {
     var panel = self
@@ -62,16 +72,17 @@ public struct TouchPanel: Hashable, Sendable {
   @inlinable
   @inline(__always)
   public func position(x rawX: Int32, y rawY: Int32) -> Point {
-    let own = Point(x.millimetres(of: rawX), y.millimetres(of: rawY))
-    guard let toPicture else { return own }
-    return inside(toPicture.apply(own))
+    guard let toPicture else { return Point(x.millimetres(of: rawX), y.millimetres(of: rawY)) }
+    // A panel may report beyond its declared range, and the matrix be right for the whole.
+    return inside(toPicture.apply(Point(x.wholeMillimetres(of: rawX), y.wholeMillimetres(of: rawY))))
   }
 
   /// The nearest position inside the picture (TCH-32).
   @inlinable
   @inline(__always)
   func inside(_ point: Point) -> Point {
-    Point(min(max(point.x, 0), size.width - step), min(max(point.y, 0), size.height - step))
+    guard isClamped else { return point }
+    return Point(min(max(point.x, 0), size.width - step), min(max(point.y, 0), size.height - step))
   }
 
   init(
@@ -117,6 +128,13 @@ public struct PanelAxis: Hashable, Sendable {
   public func millimetres(of value: Int32) -> Double {
     // All values are exact, and so is their difference.
     (Double(min(max(value, minimum), maximum)) - Double(minimum)) / unitsPerMillimetre
+  }
+
+  /// The same without a clamp: below 0 or above the axis' length for a value beyond the range.
+  @inlinable
+  @inline(__always)
+  func wholeMillimetres(of value: Int32) -> Double {
+    (Double(value) - Double(minimum)) / unitsPerMillimetre
   }
 
   /// The number of the axis' values: both ends count.

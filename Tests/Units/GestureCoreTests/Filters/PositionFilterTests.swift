@@ -48,6 +48,18 @@ import Testing
     #expect(rig.play("⏲560") == ["lp:began@560"])
   }
 
+  @Test("fingers are told of in the order in which they landed, whichever lifts or moves first")
+  func orderOfLandings() throws {
+    let rig = try rig(.tap(touches: 2)) { $0.skippedSamples = 4 }
+    rig.play("A↓200,200@0 B↓400,200@30 B↑@41 A↑@70")
+    let begins = [["root:began{1,2}@41"], ["root:began{1}@41", "root:began{2}@41"]]
+    #expect(begins.contains { told(rig).starts(with: $0) })
+    #expect(rig.last?.description == "tap:ended@70")
+    let moving = try self.rig(.pan()) { $0.skippedSamples = 2 }
+    moving.play("A↓200,200@0 B↓400,200@5 B→410,200@10 B→420,200@15")
+    #expect(told(moving).first?.hasPrefix("root:began{1") == true && moving.nextDeadline == nil)
+  }
+
   @Test("a finger that is lost before it is told of never was there")
   func lostLanding() throws {
     let rig = try rig(.tap()) { $0.skippedSamples = 3 }

@@ -323,6 +323,80 @@ struct CloneFramesTests {
     }
   }
 
+  @Test("FLT-45 TCH-36 a finger above the glass is in no frame of the clone, and BTN_TOUCH says so")
+  func hovering() throws {
+    let distance = EventCode.contactDistance
+    var device = TestScreen.description()
+    device.codes[EventCode.absolute]?.insert(distance)
+    device.axes[distance] = AxisRange(minimum: 0, maximum: 3)
+    for settings in [TouchSettings(), TouchSettings.debouncing] {
+      var rig = try CloneRig([.pan(passive: true)], device: device, settings: settings)
+      rig.report(at: 0, (Self.id, 8), (Self.x, 500), (Self.y, 700), (distance, 2))
+      rig.report(at: 20, (Self.x, 510))
+      #expect(rig.events.isEmpty)
+      rig.report(at: 40, (distance, 0))
+      rig.report(at: 50, (Self.x, 530))
+      rig.report(at: 90, (distance, 1), (Self.x, 900), (Self.y, 0))
+      rig.advance(to: .milliseconds(400))
+      #expect(rig.lines.prefix(2) == ["40 0 down 510,700", "50 0 move 530,700"])
+      #expect(rig.lines.last?.hasSuffix(" 0 up") == true && rig.lines.count == 3)
+      #expect(!rig.events.contains { $0.code == distance && $0.value > 0 })
+      rig.report(at: 500, (distance, 0))
+      #expect(rig.lines.last == "500 0 down 900,0")
+      rig.report(at: 550, (Self.id, -1))
+      rig.advance(to: .milliseconds(900))
+      let keys = rig.events.filter { $0.code == EventCode.touch }.map(\.value)
+      #expect(keys == [1, 0, 1, 0])
+    }
+  }
+
+  @Test(
+    "FLT-45 TCH-4 values in the report of the lift do not reach the app, whatever their order",
+    arguments: [true, false])
+  func valuesOfLift(liftsFirst: Bool) throws {
+    var rig = try CloneRig([.pan(passive: true)], device: Self.rich)
+    rig.report(at: 0, (Self.id, 1), (Self.x, 500), (Self.y, 700), (EventCode.touchMajor, 30))
+    rig.report(at: 10, (Self.x, 520))
+    if liftsFirst {
+      rig.report(at: 60, (Self.id, -1), (Self.x, 0), (Self.y, 0), (EventCode.touchMajor, 0))
+    } else {
+      rig.report(at: 60, (Self.x, 0), (Self.y, 0), (EventCode.touchMajor, 0), (Self.id, -1))
+    }
+    #expect(words(rig.events).last == ["39=-1", "14a=0"])
+    // The next contact takes what the slot remembers.
+    rig.report(at: 100, (Self.id, 2), (Self.x, 800))
+    #expect(rig.lines.last == "100 0 down 800,0")
+  }
+
+  @Test("FLT-45 TCH-4 a touch that the filter holds ends where it was, too")
+  func valuesOfHeldLift() throws {
+    var rig = try CloneRig([.tap(touches: 2)])
+    rig.report(at: 0, (Self.id, 1), (Self.x, 500), (Self.y, 700))
+    rig.report(at: 10, (Self.x, 503))
+    rig.report(at: 40, (Self.x, 0), (Self.y, 0), (Self.id, -1))
+    rig.advance(to: .milliseconds(2000))
+    #expect(rig.lines.first?.hasSuffix("0 down 500,700") == true && rig.lines.last?.hasSuffix("0 up") == true)
+    #expect(!rig.events.contains { $0.code == Self.x && $0.value == 0 })
+  }
+
+  @Test("FLT-46 TCH-38 a contact that changes the panel's slot keeps the clone's, and its id")
+  func changedSlot() throws {
+    var rig = try CloneRig([.pan(passive: true)])
+    rig.report(at: 0, (Self.id, 1), (Self.x, 100), (Self.y, 60))
+    rig.report(
+      at: 20, (Self.id, 2), (Self.x, 900), (Self.slot, 1), (Self.id, 1), (Self.x, 110), (Self.y, 60))
+    rig.report(at: 30, (Self.slot, 0), (Self.x, 910), (Self.slot, 1), (Self.x, 120))
+    rig.report(at: 40, (Self.slot, 0), (Self.id, 1), (Self.x, 130), (Self.slot, 1), (Self.id, -1))
+    rig.report(at: 50, (Self.slot, 0), (Self.x, 140))
+    rig.report(at: 60, (Self.id, -1))
+    #expect(rig.lines.first == "0 0 down 100,60" && rig.lines.last == "60 0 up")
+    let moves = rig.lines.first { $0.hasPrefix("30 ") } ?? ""
+    #expect(moves.contains("0 move 120,60") && moves.contains("1 move 910,60"))
+    #expect(rig.lines.contains("50 0 move 140,60"))
+    #expect(rig.events.filter { $0.code == Self.id && $0.value >= 0 }.count == 2)
+    #expect(rig.events.filter { $0.code == Self.id && $0.value < 0 }.count == 2)
+  }
+
   @Test("FLT-87 what cannot be cloned is refused with its reason")
   func refusals() throws {
     let wide = TestScreen.description(slotMaximum: 100)
@@ -362,5 +436,14 @@ struct CloneFramesTests {
     let least = try CloneDescription(
       of: plain, DeviceJudgement.judgeAxes(of: plain, touchProtocol: .multitouch))
     #expect(least.device.axes[Self.tool]?.maximum == EventCode.palmTool)
+  }
+}
+
+extension TouchSettings {
+  /// Settings that join a lift and a landing soon after it.
+  fileprivate static var debouncing: TouchSettings {
+    var settings = TouchSettings()
+    settings.debounce = .milliseconds(40)
+    return settings
   }
 }

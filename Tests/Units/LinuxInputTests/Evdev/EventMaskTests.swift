@@ -28,9 +28,9 @@ import TouchInput
 
   @Test("D16 of the axes those are queued that frames are made of")
   func axes() {
-    #expect(codes(EventCode.absolute, .multitouch) == [0x2f, 0x30, 0x35, 0x36, 0x37, 0x39])
-    #expect(codes(EventCode.absolute, .slotless(givesIDs: true)) == [0x30, 0x35, 0x36, 0x37, 0x39])
-    #expect(codes(EventCode.absolute, .slotless(givesIDs: false)) == [0x30, 0x35, 0x36, 0x37])
+    #expect(codes(EventCode.absolute, .multitouch) == [0x2f, 0x30, 0x35, 0x36, 0x37, 0x39, 0x3b])
+    #expect(codes(EventCode.absolute, .slotless(givesIDs: true)) == [0x30, 0x35, 0x36, 0x37, 0x39, 0x3b])
+    #expect(codes(EventCode.absolute, .slotless(givesIDs: false)) == [0x30, 0x35, 0x36, 0x37, 0x3b])
     #expect(codes(EventCode.absolute, .singleTouch) == [0, 1])
     #expect(codes(EventCode.absolute, .pen) == [0, 1, 2, 0x19, 0x1a, 0x1b])
   }

@@ -153,6 +153,18 @@ import TouchInput
       ])
   }
 
+  @Test("TCH-36 D15 a contact at a distance is only near, and does not touch")
+  func distant() throws {
+    let story = """
+      0 x640 y640 distance3 |
+      10 x640 y640 distance0 |
+      20 x704 y640 |
+      30 x704 y640 distance1 |
+      """
+    #expect(
+      try SlotlessStory.play(story) == ["10: 0 began 10,10", "20: 0 moved 11,10", "30: 0 ended 11,10"])
+  }
+
   @Test("D20 a report that the kernel cut goes on; D21 one that says nothing of contacts changes nothing")
   func cut() throws {
     let story = """

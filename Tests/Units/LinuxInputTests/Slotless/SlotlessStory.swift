@@ -41,7 +41,11 @@ struct SlotlessStory {
     var device = TestScreen.description(
       x: AxisRange(minimum: x.lowerBound, maximum: x.upperBound, fuzz: fuzz, resolution: 64),
       y: AxisRange(minimum: y.lowerBound, maximum: y.upperBound, fuzz: fuzz, resolution: 64))
-    let axes = [EventCode.positionX, EventCode.positionY, EventCode.touchMajor, EventCode.toolType]
+    let axes = [
+      EventCode.positionX, EventCode.positionY, EventCode.touchMajor, EventCode.toolType,
+      EventCode.contactDistance,
+    ]
+    device.axes[EventCode.contactDistance] = AxisRange(minimum: 0, maximum: 7)
     device.codes[EventCode.absolute] = CodeSet(axes + (givesIDs ? [EventCode.trackingID] : []))
     device.axes[EventCode.touchMajor] = AxisRange(minimum: 0, maximum: 1000)
     let touchProtocol = try DeviceJudgement.judgeCapabilities(
@@ -105,6 +109,7 @@ struct SlotlessStory {
       case "id": (EventCode.absolute, EventCode.trackingID, nil)
       case "major": (EventCode.absolute, EventCode.touchMajor, nil)
       case "tool": (EventCode.absolute, EventCode.toolType, nil)
+      case "distance": (EventCode.absolute, EventCode.contactDistance, nil)
       case "touch": (EventCode.key, EventCode.touch, nil)
       case "|": (EventCode.synchronization, EventCode.contactReport, 0)
       case "dropped": (EventCode.synchronization, EventCode.dropped, 0)

@@ -41,6 +41,46 @@ import TouchInput
     #expect(run.timeline.last == "@30003 1:began 250,200")
   }
 
+  @Test("D8 a pause of all begins the silence anew while others only move")
+  func pause() throws {
+    var run = try twoFingers()
+    move(&run, from: 500, to: 25_000)
+    move(&run, from: 27_000, to: 57_000)
+    #expect(run.assembler.frozenContactCount == 0)
+    move(&run, from: 57_500, to: 57_500)
+    #expect(run.timeline.suffix(2).first == "@57500 1:cancelled 200,200")
+  }
+
+  @Test("D8 a landing gives up a contact without news for 30 s, whatever pauses there were, and no earlier")
+  func givenUpAtLanding() throws {
+    var run = try twoFingers()
+    for (time, id) in [(Int64(4_000), Int32(20)), (19_000, 21), (29_900, 22)] {
+      run.feed(.slot(2), .id(id), .x(4000), .y(4000), .report(time), .id(-1), .report(time + 70))
+    }
+    #expect(run.assembler.frozenContactCount == 0)
+    // The finger in slot 0 goes on.
+    run.feed(.slot(0), .x(1010), .report(29_990))
+    run.feed(.slot(2), .id(23), .report(44_000))
+    #expect(run.timeline.suffix(2) == ["@44000 1:cancelled 200,200", "@44000 2:began 400,400"])
+    #expect(run.assembler.frozenContactCount == 1)
+    // The panel is untouched once the others lift, whatever the lost contact does.
+    run.feed(.id(-1), .slot(0), .id(-1), .slot(1), .x(3000), .report(44_070))
+    #expect(!run.assembler.isPanelTouched && !run.assembler.hasContacts)
+    run.feed(.id(24), .report(45_000))
+    #expect(run.timeline.last == "@45000 1:began 300,200")
+  }
+
+  @Test("D8 TCH-34 a contact that was down at the start and stays silent no longer touches the panel")
+  func silentSinceStart() throws {
+    let down = PanelState(slots: [.init(trackingID: 7, x: 1000, y: 1000)])
+    var run = try AssemblerRun(initialState: down)
+    run.feed(.slot(1), .id(8), .x(2000), .y(2000), .report(10_000), .id(-1), .report(10_100))
+    #expect(run.assembler.isPanelTouched)
+    run.feed(.id(9), .report(40_000), .id(-1), .report(40_100))
+    #expect(!run.assembler.isPanelTouched)
+    #expect(run.timeline.filter { $0.contains("cancelled") } == [])
+  }
+
   @Test("D8 fingers that rest are not frozen, however long, and whoever moves first")
   func resting() throws {
     var run = try twoFingers()
@@ -106,7 +146,7 @@ import TouchInput
   func released() throws {
     var run = try twoFingers()
     run.feed(.x(1100), .id(-1), .slot(1), .id(-1), .touch(0), .cut(10))
-    #expect(run.timeline.last == "@10 0:cancelled 110,100 1:cancelled 200,200")
+    #expect(run.timeline.last == "@10 0:cancelled 100,100 1:cancelled 200,200")
     // The device is no longer inhibited. Moves in an empty slot have no effect, and a new contact counts.
     run.feed(.x(3000), .report(20), .id(9), .report(30))
     #expect(run.timeline.dropFirst(2) == ["@30 1:began 300,200"])

@@ -37,13 +37,12 @@ struct FrameInvariants {
     if frame.time < lastTime || frame.time > .latestStamp { note("time \(frame.time) after \(lastTime)") }
     lastTime = frame.time
     if frame.changes.isEmpty { note("a frame without changes") }
-    var lastSlot = -1
+    var numbers: Set<Int> = []
     for change in frame.changes {
-      guard isDown.indices.contains(change.slot), change.slot > lastSlot else {
-        note("slot \(change.slot) after \(lastSlot) of \(isDown.count)")
+      guard isDown.indices.contains(change.slot), numbers.insert(change.slot).inserted else {
+        note("slot \(change.slot) of \(isDown.count), twice in a frame")
         continue
       }
-      lastSlot = change.slot
       let isInside =
         change.position.x >= 0 && change.position.x < panel.size.width
         && change.position.y >= 0 && change.position.y < panel.size.height
@@ -138,6 +137,7 @@ struct FrameInvariants {
       .with(axis: EventCode.touchMajor, randomRange(&random))
       .with(axis: EventCode.contactPressure, randomRange(&random))
       .with(axis: EventCode.toolType, AxisRange(minimum: 0, maximum: 2))
+      .with(axis: EventCode.contactDistance, AxisRange(minimum: 0, maximum: 1))
   }
 
   private func randomState(_ panel: TouchPanel, _ random: inout SeededGenerator) -> PanelState {
@@ -179,7 +179,8 @@ struct FrameInvariants {
       case 65..<70: (EventCode.absolute, EventCode.y, self.value(&random))
       case 70..<73: (EventCode.key, EventCode.touch, .random(in: -1...2, using: &random))
       case 73..<75: (EventCode.key, EventCode.toolPen, .random(in: 0...1, using: &random))
-      case 75..<77: (EventCode.absolute, EventCode.toolType, .random(in: -1...3, using: &random))
+      case 75: (EventCode.absolute, EventCode.contactDistance, .random(in: -1...1, using: &random))
+      case 76..<77: (EventCode.absolute, EventCode.toolType, .random(in: -1...3, using: &random))
       case 77..<80: (EventCode.absolute, .random(in: 0x18...0x3a, using: &random), odd(&random))
       case 80..<95: (EventCode.synchronization, EventCode.report, 0)
       case 95: (EventCode.synchronization, EventCode.report, 1)

@@ -42,7 +42,7 @@ import TouchInput
     var run = try AssemblerRun()
     run.feed(.id(7), .x(2000), .y(2000), .report(0))
     run.feed(.x(2100), .id(-1), .id(id), .x(3000), .report(20))
-    #expect(run.timeline == ["@0 0:began 200,200", "@20 0:ended 210,200", "@20 0:began 300,200"])
+    #expect(run.timeline == ["@0 0:began 200,200", "@20 0:ended 200,200", "@20 0:began 300,200"])
   }
 
   @Test("TCH-9 several contacts that change in one report come in one frame, in slot order")
@@ -146,6 +146,47 @@ import TouchInput
     run.feed(.id(1), .x(100), .y(100), .touch(1), .report(0))
     run.feed(.touch(0), .other(type: EventCode.absolute, code: EventCode.x, value: 9), .report(1))
     #expect(run.timeline == ["@0 0:began 10,10"])
+  }
+
+  @Test(
+    "D16 a lift that only BTN_TOUCH tells counts 100 ms later, at its own time, and the same id lands again")
+  func liftByKey() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(9), .x(100), .y(100), .touch(1), .report(0))
+    run.feed(.slot(1), .id(-1), .touch(0), .report(70))
+    #expect(run.assembler.keyLiftDeadline == .milliseconds(170))
+    run.endByKey(by: 169)
+    #expect(run.timeline.count == 1)
+    run.endByKey(by: 170)
+    #expect(run.timeline.last == "@70 0:ended 10,10")
+    #expect(!run.assembler.isPanelTouched)
+    run.feed(.slot(0), .touch(1), .x(500), .report(700), .x(510), .report(710))
+    #expect(run.timeline.suffix(2) == ["@700 0:began 50,10", "@710 0:moved 51,10"])
+    run.feed(.x(515), .touch(0), .report(760))
+    run.endByKey(by: nil)
+    run.feed(.id(10), .x(800), .report(900))
+    #expect(run.timeline.suffix(2) == ["@760 0:ended 51.5,10", "@900 0:began 80,10"])
+  }
+
+  @Test("D16 BTN_TOUCH lifts nothing where contacts move meanwhile, where it comes back, and where ids end")
+  func toggledKey() throws {
+    var moving = try AssemblerRun()
+    moving.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .touch(0), .report(10))
+    moving.feed(.x(110), .report(20), .touch(1), .report(30), .touch(0), .report(40))
+    #expect(moving.assembler.keyLiftDeadline == nil)
+    var late = try AssemblerRun()
+    late.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .touch(0), .report(10))
+    late.endByKey(by: 110)
+    late.feed(.x(110), .report(300), .touch(1), .report(310), .touch(0), .report(320))
+    #expect(late.timeline.last == "@300 0:began 11,10" && late.assembler.keyLiftDeadline == nil)
+    var back = try AssemblerRun()
+    back.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .touch(0), .report(10), .touch(1), .report(60))
+    back.endByKey(by: 500)
+    #expect(back.timeline.count == 1)
+    var ending = try AssemblerRun()
+    ending.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .id(-1), .touch(0), .report(10))
+    ending.feed(.id(2), .touch(1), .report(200), .touch(0), .report(210))
+    #expect(ending.assembler.keyLiftDeadline == nil && ending.timeline.count == 3)
   }
 
   @Test("TCH-30 a device that is gone cancels all its contacts in one frame")

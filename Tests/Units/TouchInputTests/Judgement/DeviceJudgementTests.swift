@@ -205,11 +205,58 @@ import TouchInput
   }
 
   @Test(
-    "D17 an axis without extent is refused", arguments: [(0, 0), (5, 4), (Int32.max, Int32.min), (100, 100)])
+    "D17 an axis without extent is refused, and one of a minimum above its maximum for that reason",
+    arguments: [(0, 0), (5, 4), (Int32.max, Int32.min), (100, 100)])
   func emptyAxis(minimum: Int32, maximum: Int32) {
     let range = AxisRange(minimum: minimum, maximum: maximum)
-    #expect(throws: DeviceRefusal.emptyAxis(.x)) { try judge(.touchscreen(x: range)) }
-    #expect(throws: DeviceRefusal.emptyAxis(.y)) { try judge(.touchscreen(y: range)) }
+    func refusal(_ axis: PositionAxis) -> DeviceRefusal {
+      minimum == maximum ? .emptyAxis(axis) : .reversedAxis(axis, minimum: minimum, maximum: maximum)
+    }
+    #expect(throws: refusal(.x)) { try judge(.touchscreen(x: range)) }
+    #expect(throws: refusal(.y)) { try judge(.touchscreen(y: range)) }
+  }
+
+  @Test("TCH-39 a stated range replaces the declared one, for positions, for the size and on the clone")
+  func statedRange() throws {
+    let device = DeviceDescription.touchscreen(
+      x: AxisRange(minimum: 500, maximum: 100, resolution: 10),
+      y: AxisRange(minimum: 0, maximum: 99, resolution: 10))
+    let panel = try DeviceJudgement.judgeAxes(
+      of: device, touchProtocol: .multitouch, ranges: StatedRanges(x: 100...499, y: -50...349))
+    #expect(panel.size == Size(40, 40))
+    #expect(panel.position(x: 300, y: 150) == Point(20, 20))
+    let clone = try CloneDescription(of: device, panel)
+    #expect(clone.device.axes[EventCode.positionX]?.maximum == 499)
+    #expect(clone.device.axes[EventCode.positionY]?.minimum == -50)
+  }
+
+  @Test("TCH-32 positions are clamped after the calibration, which may reach beyond the declared range")
+  func clampedAfterCalibration() throws {
+    // The panel reports three times as far down as it declares.
+    let device = DeviceDescription.touchscreen(
+      x: AxisRange(minimum: 0, maximum: 299), y: AxisRange(minimum: 0, maximum: 99))
+    let panel = try judge(
+      device, size: SizeKnowledge(configured: Size(60, 60)),
+      placement: PanelPlacement(calibration: AffineTransform(1, 0, 0, 1.0 / 3, 0, 0)))
+    #expect(abs(panel.position(x: 150, y: 150).y - 30) < 0.01)
+    #expect(abs(panel.position(x: 150, y: 270).y - 54) < 0.01)
+    #expect(panel.position(x: 9000, y: .max).y < 60 && panel.position(x: -1, y: .min) == Point(0, 0))
+    #expect(abs(panel.beyondRange.position(x: 0, y: 150).y - 90) < 0.01)
+  }
+
+  @Test("TCH-39 the reach of positions beyond the range is rounded outward, and only grows")
+  func reach() throws {
+    var reach = PanelReach(
+      of: try judge(
+        .touchscreen(x: AxisRange(minimum: 0, maximum: 1600), y: AxisRange(minimum: 0, maximum: 160))))
+    reach.take(x: 1600, y: 0)
+    #expect(reach.growthCount == 0 && reach.keys == "")
+    reach.take(x: 40, y: 203)
+    #expect(reach.growthCount == 1 && reach.keys == "y_range = [0, 210]")
+    reach.take(x: -1, y: 208)
+    #expect(reach.growthCount == 2 && reach.keys == "x_range = [-100, 1600] and y_range = [0, 210]")
+    for value in [Int32.min, .max, 0, .min, .max] { reach.take(x: value, y: value) }
+    #expect(reach.growthCount <= 8)
   }
 
   @Test(
@@ -284,7 +331,7 @@ import TouchInput
     let refusals: [DeviceRefusal] = [
       .letterKeys, .noPositionAxes, .onePositionAxisOnly, .penTablet, .accelerometer, .touchpad,
       .notATouchscreen, .everyAxis, .noContactState, .slotCount(1_000_001), .axisWithoutRange(.x),
-      .emptyAxis(.y), .hugeAxis(.x), .implausibleSize,
+      .emptyAxis(.y), .reversedAxis(.y, minimum: 9, maximum: 2), .hugeAxis(.x), .implausibleSize,
     ]
     let claim = Size(1, 5000)
     let warnings: [SizeWarning] = [

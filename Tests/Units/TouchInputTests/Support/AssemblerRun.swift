@@ -50,6 +50,11 @@ struct AssemblerRun {
   /// Feeds an event with its stamp.
   mutating func feed(_ event: InputEvent) { take(assembler.feed(event)) }
 
+  /// Lifts the contacts that only BTN_TOUCH lifts, at a time in milliseconds; nil for the end of all events.
+  mutating func endByKey(by time: Int64?) {
+    if let end = assembler.endByKey(by: time.map { .milliseconds($0) }) { feed(end) }
+  }
+
   /// Feeds the state of the slots after a dropped stretch.
   mutating func resynchronize(_ slots: [PanelState.Slot], currentSlot: Int32 = 0, at time: Int64) {
     take(PanelState(slots: slots, currentSlot: currentSlot), at: time)
