@@ -11,7 +11,8 @@ extension Publisher {
     message.receiver = receivers.responder?.name.text
     publish(message) { subscriber in
       let client = Int(subscriber.number)
-      return receivers.clients.contains(client) || receivers.observers.contains(client)
+      return (receivers.clients.contains(client) || receivers.observers.contains(client))
+        && subscriber.subscription.fits(message.state, of: message.type)
     }
   }
 
