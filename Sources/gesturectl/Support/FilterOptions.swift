@@ -16,16 +16,19 @@ struct FilterOptions: ParsableArguments {
     help: "Lines of this type, as the protocol calls them.")
   var type: [WordList<GestureFilter.LineType>] = []
 
-  @Option(help: "Gestures of this kind: tap, swipe, pan, pinch and so on.")
+  @Option(help: "Gestures of this kind: tap, swipe, pan, pinch and so on.", completion: .list(kinds))
   var kind: [TextList] = []
 
-  @Option(help: "Gestures of the recognizer of this name.")
+  @Option(
+    help: "Gestures of the recognizer of this name.", completion: NamesCommand.completion(of: .recognizers))
   var recognizer: [TextList] = []
 
   @Option(help: "Gestures of this many fingers.")
   var touchCount: [WordList<Int>] = []
 
-  @Option(help: "Gestures in this region, or in regions inside of it.")
+  @Option(
+    help: "Gestures in this region, or in regions inside of it.",
+    completion: NamesCommand.completion(of: .regions))
   var region: [TextList] = []
 
   @Flag(help: "With --region: not those in regions inside of it.")
@@ -34,7 +37,8 @@ struct FilterOptions: ParsableArguments {
   @Option(help: "Steps of gestures: began, changed, ended, cancelled.")
   var state: [WordList<Gesture.State>] = []
 
-  @Option(help: "The touchscreen, by its number or name.")
+  @Option(
+    help: "The touchscreen, by its number or name.", completion: NamesCommand.completion(of: .touchscreens))
   var device: [String] = []
 
   @Option(help: "all: also what your other programs declared. Root sees the declarations of all users.")
@@ -153,6 +157,9 @@ struct WordList<Word: ExpressibleByArgument & Sendable>: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { Word.allValueStrings }
+  static var defaultCompletionKind: CompletionKind {
+    Word.allValueStrings.isEmpty ? .default : .list(Word.allValueStrings)
+  }
 }
 
 /// One text, or several separated by commas.
