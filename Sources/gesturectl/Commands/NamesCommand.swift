@@ -19,7 +19,7 @@ struct NamesCommand: AsyncParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @Argument(help: "The things with names.") var things: Things
 
-  /// The completion of an option that takes such a name. Without a daemon there is none.
+  /// The completion of an option that takes such a name. Without a daemon it has no words.
   static func completion(of things: Things) -> CompletionKind {
     .shellCommand("gesturectl names \(things.rawValue) 2>/dev/null")
   }

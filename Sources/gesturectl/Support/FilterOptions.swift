@@ -34,7 +34,7 @@ struct FilterOptions: ParsableArguments {
   @Flag(help: "With --region: not those in regions inside of it.")
   var noDescendants = false
 
-  @Option(help: "Steps of gestures: began, changed, ended, cancelled.")
+  @Option(help: "Steps of gestures: began, changed, ended, cancelled.", completion: .list(states))
   var state: [WordList<Gesture.State>] = []
 
   @Option(
@@ -133,6 +133,8 @@ struct FilterOptions: ParsableArguments {
     let words = touches.flatMap(\.values)
     return words.isEmpty && type.contains { $0.values.contains(.touches) } ? [.phases] : words
   }
+
+  private static let states = [Gesture.State.began, .changed, .ended, .cancelled].map(\.rawValue)
 
   /// The kinds that the daemon of this release knows.
   private static let kinds = RecognizerCatalog.clientTypes.map { $0.kind.name }
