@@ -31,13 +31,15 @@
 #define FIRST_HANDED_OVER 3
 
 static const char usage[] =
-  "usage: gestured-filter [--socket PATH]\n"
+  "OVERVIEW: Makes the touchscreens through which gestured's filter passes touches on.\n"
+  "systemd starts it with its socket.\n"
   "\n"
-  "Makes the touchscreens through which gestured's filter passes touches on. systemd starts it with its socket.\n"
+  "USAGE: gestured-filter [--socket <path>]\n"
   "\n"
-  "  --socket PATH   make the socket there, for root and this user\n"
-  "  --version       show the version\n"
-  "  --help          show this help\n";
+  "OPTIONS:\n"
+  "  --socket <path>         Make the socket there, for root and this user.\n"
+  "  --version               Show the version.\n"
+  "  -h, --help              Show help information.\n";
 
 static struct keeper keeper;
 
@@ -167,7 +169,7 @@ int main(int count, char **arguments) {
   } else if (count == 2 && strcmp(arguments[1], "--version") == 0) {
     puts("gestured-filter " VERSION);
     return 0;
-  } else if (count == 2 && strcmp(arguments[1], "--help") == 0) {
+  } else if (count == 2 && (strcmp(arguments[1], "--help") == 0 || strcmp(arguments[1], "-h") == 0)) {
     fputs(usage, stdout);
     return 0;
   } else if (count != 1) {

@@ -13,8 +13,12 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
   case rawNotServed(path: String)
   /// This user may not use the socket.
   ///
-  /// The group's members may connect; nil where there is no such group, or it is unknown.
+  /// The group's members may connect; nil where there is no such group, it is unknown, or it is root's own, which no
+  /// user should join.
   case noPermission(path: String, group: String?)
+  /// The path accepts connections, and no greeting arrived in time. The socket of a service exists before its daemon,
+  /// and also while the daemon cannot start.
+  case noGreeting(path: String)
   /// The kernel takes no more connections, as too many wait for the daemon.
   case busy(path: String)
   /// The server at the path does not speak gestured's protocol. The path is nil once the connection was established.
@@ -53,8 +57,8 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
       "\(path.escapedForMessage): no daemon serves raw touches there: enable gestured-raw.socket, or set raw = true "
         + "in [socket] of a daemon of your own, and restart gestured"
     case .notRunning(let path):
-      "\(path.escapedForMessage): gestured is not running there: start it (systemctl start gestured), or give the path "
-        + "where it serves"
+      "\(path.escapedForMessage): gestured is not running there: start it (sudo systemctl start gestured; if it does "
+        + "not start, journalctl -u gestured says why), or give the path where it serves"
         + (path.hasSuffix("/raw.sock")
           ? "; it serves raw touches with raw = true in [socket] of its configuration" : "")
     case .noPermission(let path, let group?):
@@ -62,7 +66,10 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
         + "become one (sudo usermod -aG \(group.escapedForMessage) $USER, then log in again)"
     case .noPermission(let path, nil):
       "\(path.escapedForMessage): no permission to connect: only the user who runs gestured may: connect as that user, "
-        + "or open it with mode in [socket] of the configuration"
+        + "or open it with mode and group in [socket] of the configuration"
+    case .noGreeting(let path):
+      "\(path.escapedForMessage): gestured sends no greeting: it does not start, or hangs: read its log (journalctl -u "
+        + "gestured), and start it again"
     case .busy(let path):
       "\(path.escapedForMessage): too many connections wait for gestured: try again in a moment"
     case .notGestured(let path?):
@@ -116,7 +123,7 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
   /// Whether another attempt to connect, perhaps later, may help.
   public var mayPass: Bool {
     switch self {
-    case .notRunning, .rawNotServed, .busy, .bye, .connectionLost, .noReply: true
+    case .notRunning, .rawNotServed, .noGreeting, .busy, .bye, .connectionLost, .noReply: true
     case .invalidPath, .invalidPatience, .noPermission, .notGestured, .wrongVersion, .closed, .refused,
       .eventsNotRead,
       .tooManyRequests,
@@ -134,6 +141,7 @@ extension GestureClientError: AdvisedMessage {
     case .notRunning: "See [gestured is not running there](#gestured-is-not-running-there)."
     case .rawNotServed: "See [The monitor shows no fingers](#the-monitor-shows-no-fingers)."
     case .noPermission: "See [no permission to connect](#no-permission-to-connect)."
+    case .noGreeting: "See [The service does not stay up](#the-service-does-not-stay-up)."
     case .busy: "If it repeats, read the daemon's log: it may be stopped, or flooded with connections."
     case .notGestured, .unexpectedReply: "Check the path, and that both programs are from one release."
     case .wrongVersion: "Upgrade the older package."
@@ -152,7 +160,8 @@ extension GestureClientError: AdvisedMessage {
   package static let samples: [GestureClientError] = [
     .invalidPath("socket path …"), .invalidPatience("…"), .notRunning(path: "…"), .rawNotServed(path: "…"),
     .noPermission(path: "…", group: "…"),
-    .noPermission(path: "…", group: nil), .busy(path: "…"), .notGestured("…"), .notGestured(nil),
+    .noPermission(path: "…", group: nil), .noGreeting(path: "…"), .busy(path: "…"), .notGestured("…"),
+    .notGestured(nil),
     .wrongVersion(MessageLine.sampleNumber), .bye("too slow"), .bye("stopping"), .bye("too many subscribers"),
     .bye("end of replay"), .bye("…"), .connectionLost, .closed,
     .refused(RequestRefusal(code: "…", message: "…", path: nil, hint: nil)), .noReply(command: "…"),

@@ -88,7 +88,10 @@ public final class GestureConnection: Sendable {
         throw isServed(beside: path) ? .rawNotServed(path: path) : .notRunning(path: path)
       case .permissionDenied, .notPermitted:
         let access = SocketAccess(of: checked)
-        throw .noPermission(path: path, group: access.isOpenToGroup ? access.groupName : nil)
+        if access.isNoSocket { throw .notRunning(path: path) }
+        // The group root is no way to a socket: its members may change much of the system.
+        let isForMembers = access.isOpenToGroup && access.groupID != 0
+        throw .noPermission(path: path, group: isForMembers ? access.groupName : nil)
       case .wouldBlock: throw .busy(path: path)
       default: throw .system("\(error)")
       }
@@ -124,6 +127,8 @@ public final class GestureConnection: Sendable {
       throw .cancelled
     case .failure(.connectionLost):
       throw .notRunning(path: path)
+    case .failure(.noReply):
+      throw .noGreeting(path: path)
     case .failure(.notGestured):
       throw .notGestured(path)
     case .failure(let error):

@@ -31,15 +31,25 @@ public struct ConfigurationFile: Sendable {
     try parse(read())
   }
 
+  /// The user of the service, where this process is root's and may read more; nil otherwise.
+  public static var serviceUser: String? { ProcessIdentity.effectiveUserID == 0 ? "gestured" : nil }
+
   /// Checks the configuration.
   ///
+  /// - Parameter user: a user who has to read the files too. This process becomes that user, for good; a user who does
+  ///   not exist is left out.
   /// - Returns: a line that says that the configuration is valid, with its counts, and a line for each warning.
-  public func check() throws(DaemonError) -> String {
+  /// - Throws: as `load`; also where the user cannot read a file of the default configuration. A file that the
+  ///   arguments name may be meant for another user, so it only gets a warning.
+  public func check(asUser user: String? = nil) throws(DaemonError) -> String {
     let files = try read()
     let configuration = try parse(files)
     let name = files.map(\.file.escapedForMessage).joined(separator: ", ")
     let verdict = "\(name): valid, \(Self.counts(of: configuration))"
-    return ([verdict] + configuration.filterReport + configuration.warnings.map { "\(name): warning: \($0)" })
+    let unreadable = user.map(unreadable) ?? []
+    if path == nil, !unreadable.isEmpty { throw .configuration(unreadable.joined(separator: "\n")) }
+    let warnings = configuration.warnings.map { "\($0)" } + unreadable
+    return ([verdict] + configuration.filterReport + warnings.map { "\(name): warning: \($0)" })
       .joined(separator: "\n")
   }
 
@@ -54,6 +64,12 @@ public struct ConfigurationFile: Sendable {
     let first =
       "\(counted(recognizers, "recognizer")) in \(counted(configuration.recognizers.count, "table"))"
     return ([first] + others.filter { $0.0 > 0 }.map(counted)).joined(separator: ", ")
+  }
+
+  /// A line for each file that a user cannot read; none where there is no such user.
+  private func unreadable(for user: String) -> [String] {
+    guard ProcessIdentity.becomeUser(named: user) else { return [] }
+    return open().complaints.map { "\(ToolMessage.notForService.with($0, user))" }
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {
@@ -80,7 +96,24 @@ public struct ConfigurationFile: Sendable {
 
   /// Reads all files, in their order. Unreadable files are reported together with the mistakes in the others.
   private func read() throws(DaemonError) -> [ConfigurationText] {
-    let name = path ?? Self.defaultPath
+    var (files, complaints) = open()
+    guard !complaints.isEmpty else { return files }
+    // Without the main file, the others may refer to its declarations.
+    if files.first?.file == mainFile || files.first?.file == Self.builtInName {
+      do throws(DaemonError) {
+        _ = try parse(files)
+      } catch {
+        complaints.append("\(error)")
+      }
+    }
+    throw .configuration(complaints.joined(separator: "\n"))
+  }
+
+  private var mainFile: String { path ?? Self.defaultPath }
+
+  /// The files that this process can read, in their order, and a line for each of the others.
+  private func open() -> (files: [ConfigurationText], complaints: [String]) {
+    let name = mainFile
     var files: [ConfigurationText] = []
     var complaints: [String] = []
     do throws(FileError) {
@@ -102,16 +135,7 @@ public struct ConfigurationFile: Sendable {
         complaints.append("\(error)")
       }
     }
-    guard !complaints.isEmpty else { return files }
-    // Without the main file, the others may refer to its declarations.
-    if files.first?.file == name || files.first?.file == Self.builtInName {
-      do throws(DaemonError) {
-        _ = try parse(files)
-      } catch {
-        complaints.append("\(error)")
-      }
-    }
-    throw .configuration(complaints.joined(separator: "\n"))
+    return (files, complaints)
   }
 
   private func dropIns(beside file: String, _ complaints: inout [String]) -> [String] {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import GestureCore
 import GestureProtocol
+import LinuxEventLoop
 
 /// `gesturectl`: the command line of the socket's client.
 struct Gesturectl: AsyncParsableCommand {
@@ -19,7 +21,7 @@ struct Gesturectl: AsyncParsableCommand {
 
         gesturectl listen --recognizer double_tap --count 1 --timeout 10
 
-      gestured only observes: the application below sees the same touches.
+      Unless the filter of gestured is on, the application below sees the same touches.
 
       Exit codes:
         0   done
@@ -44,7 +46,23 @@ struct Gesturectl: AsyncParsableCommand {
       StatusCommand.self,
       PingCommand.self, InhibitCommand.self, IgnoreCommand.self, FilterCommand.self,
       SwitchOffCommand.self, RecordCommand.self, ReportCommand.self,
-      ScriptCommand.self, ViewCommand.self,
+      ScriptCommand.self, ViewCommand.self, NamesCommand.self,
     ]
   )
+
+  /// The mistake of a first word that is no command, also after `help`, which would print the help of all commands; nil
+  /// for other arguments. The parser's own message names no command that was perhaps meant.
+  static func unknownCommand(in arguments: ArraySlice<String>) -> ValidationError? {
+    let isHelp = arguments.first == helpCommand
+    guard let word = arguments.dropFirst(isHelp ? 1 : 0).first, !word.hasPrefix("-") else { return nil }
+    let all = configuration.subcommands
+    if word == helpCommand || all.contains(where: { $0.configuration.commandName == word }) { return nil }
+    let known = all.filter { $0.configuration.shouldDisplay }.compactMap { $0.configuration.commandName }
+    let advice =
+      NearestWord.nearest(to: word, among: known).map { "did you mean \($0)?" }
+      ?? "give one of \(known.joined(separator: ", "))."
+    return ValidationError("There is no command \(word.escapedForMessage): \(advice)")
+  }
+
+  private static let helpCommand = "help"
 }

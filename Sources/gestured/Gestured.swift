@@ -23,7 +23,7 @@ struct Gestured: ParsableCommand {
       Without options, gestured is the daemon. It reads every touchscreen, also those that are plugged in later, and serves its clients on its socket, one JSON object a line. To see the gestures of a service, or of a daemon \
       that root started:
 
-        socat - UNIX-CONNECT:/run/gestured/events.sock
+        socat -u UNIX-CONNECT:/run/gestured/events.sock -
 
       To see what happens without a daemon, or beside it, and why a gesture did not fire:
 

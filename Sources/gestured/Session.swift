@@ -23,7 +23,8 @@ struct Session {
     let file = ConfigurationFile(path: options.config)
     guard let tools = options.tools else { return try serve(file) }
     if tools.checkConfig {
-      try Terminal.say(try file.check())
+      let verdict = try file.check(asUser: ConfigurationFile.serviceUser)
+      if !tools.quiet { try Terminal.say(verdict) }
     } else if tools.printConfig {
       let panels = DeviceList.comments(configuration: try file.load())
       try Terminal.say(([try file.effectiveText()] + panels).joined(separator: "\n"))

@@ -6,7 +6,10 @@ struct ToolOptions: ParsableArguments {
     help: "Print for every input device whether it is used, and why. Exits with 0, even without a device.")
   var listDevices = false
 
-  @Flag(help: "With --list-devices: print no list; exit with 0 if a touchscreen can be read, else 69 or 77.")
+  @Flag(
+    help: ArgumentHelp(
+      "With --list-devices: print no list; exit with 0 if a touchscreen can be read, else 69 or 77.",
+      discussion: "With --check-config: print mistakes only."))
   var quiet = false
 
   @Option(
@@ -35,7 +38,10 @@ struct ToolOptions: ParsableArguments {
   @Option(help: "With --measure: for how long.")
   var seconds: Int?
 
-  @Flag(help: "Report every mistake in the configuration, and stop.")
+  @Flag(
+    help: ArgumentHelp(
+      "Report every mistake in the configuration, and stop.",
+      discussion: "As root it also reports files that the service's user cannot read."))
   var checkConfig = false
 
   @Flag(
@@ -60,7 +66,9 @@ struct ToolOptions: ParsableArguments {
           + "of them."
       )
     }
-    if quiet, !listDevices { throw ValidationError("--quiet is for --list-devices: add it.") }
+    if quiet, !listDevices, !checkConfig {
+      throw ValidationError("--quiet is for --list-devices and --check-config: add one of them.")
+    }
     if let seconds {
       if measure == nil { throw ValidationError("--seconds is for --measure: add it.") }
       if !(1...86_400).contains(seconds) {

@@ -15,6 +15,9 @@ public struct FamilyMessage: Hashable, Sendable {
   /// The further fields.
   public var fields: [ReplyField]
 
+  /// The state of a shake or the phase of a press, which filters compare; nil for other types.
+  public var state: GestureState?
+
   /// A field of a type's lines: its name, its schema in docs/protocol.schema.json, and whether a line may omit it.
   public struct Field: Hashable, Sendable {
     /// The name.
@@ -94,7 +97,7 @@ public struct FamilyMessage: Hashable, Sendable {
       fields: [
         ReplyField("motion", .text("shake")), ReplyField("state", .text(phase.rawValue)),
         ReplyField("device", .integer(device)), ReplyField("name", .text(name)),
-      ])
+      ], state: GestureState(word: phase.rawValue))
   }
 
   /// A command; nil for a click, which only one receiver gets.
@@ -124,7 +127,9 @@ public struct FamilyMessage: Hashable, Sendable {
       ReplyField("phase", .text(press.phase.word)), ReplyField("force", .decimal(press.force)),
       ReplyField("name", .text(device)), ReplyField("all", .list(all.map { .text($0.type.word) })),
     ]
-    return FamilyMessage(type: .press, subtype: 0, time: press.time, fields: fields)
+    return FamilyMessage(
+      type: .press, subtype: 0, time: press.time, fields: fields,
+      state: GestureState(word: press.phase.word))
   }
 
   /// Sound goes to another port, or may do so.

@@ -46,7 +46,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
 
     /// A recognizer, its kind and its number of fingers.
     public static let recognizer = Subjects(rawValue: 1)
-    /// The state of a gesture.
+    /// The state of a gesture, of private mode or of a shake, and the phase of a press.
     public static let state = Subjects(rawValue: 2)
     /// A region.
     public static let region = Subjects(rawValue: 4)
@@ -117,7 +117,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     case .inhibit: Declaration("Private mode began or ended.", [.state])
     case .motion:
       Declaration(
-        "A shake of the device began or ended.", [.region], isUsual: false, cause: .family,
+        "A shake of the device began or ended.", [.state, .region], isUsual: false, cause: .family,
         eventType: 1, hasPhase: true)
     case .remote:
       Declaration(
@@ -126,7 +126,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
         isUsual: false, cause: .family, eventType: 2)
     case .press:
       Declaration(
-        "A key of a remote control was pressed or released.", [.region], cause: .family, eventType: 3,
+        "A key of a remote control was pressed or released.", [.state, .region], cause: .family, eventType: 3,
         hasPhase: true)
     case .route: Declaration("The audio route or a plug has changed.", [], cause: .family)
     case .action:

@@ -91,6 +91,64 @@ public struct FilterDescription: Hashable, Sendable {
       return device
     }
     includesAllOwners = try reader.word(Self.owners, OwnerScope.self) == .all
+    if let contradiction {
+      throw RequestError(
+        .conflict, contradiction.reason + "; allowed: \(contradiction.allowed)",
+        path: reader.path(of: contradiction.field))
+    }
+  }
+}
+
+extension FilterDescription {
+  /// Two keys that no line fits together.
+  public struct Contradiction: Hashable, Sendable {
+    /// The name of the field to change, such as `state`.
+    public var field: String
+    /// The reason, in half a sentence.
+    public var reason: String
+    /// The values, or the other key, that some line has.
+    public var allowed: String
+  }
+
+  /// The first contradiction of the filter, which then no line can ever fit; nil where lines can.
+  public var contradiction: Contradiction? {
+    let subjects: [(FieldDescription, Bool, LineType.Subjects)] = [
+      (Self.kind, kinds != nil, .recognizer), (Self.recognizer, recognizers != nil, .recognizer),
+      (Self.touchCount, touchCounts != nil, .recognizer), (Self.state, states != nil, .state),
+      (Self.region, regions != nil, .region), (Self.device, devices != nil, .device),
+    ]
+    var left = types ?? LineType.allCases
+    for (field, isNamed, subject) in subjects where isNamed {
+      let before = left
+      left.removeAll { !$0.declaration.subjects.contains(subject) }
+      if !left.isEmpty || before.isEmpty { continue }
+      let words = LineType.allCases.filter { $0.declaration.subjects.contains(subject) }.map(\.rawValue)
+      let types = before.map(\.rawValue).joined(separator: ", ")
+      return Contradiction(
+        field: field.name, reason: "lines of the type \(types) do not have this key",
+        allowed: "only with the type \(words.joined(separator: ", "))")
+    }
+    return kindContradiction
+  }
+
+  /// A state or a number of fingers that none of the filter's kinds has.
+  private var kindContradiction: Contradiction? {
+    guard let kinds else { return nil }
+    let types = RecognizerCatalog.clientTypes.filter { kinds.contains($0.kind.name) }
+    let names = kinds.joined(separator: ", ")
+    if let states, types.allSatisfy({ $0.isDiscrete }), !states.contains(.ended) {
+      return Contradiction(
+        field: Self.state.name, reason: "gestures of the kind \(names) are reported once",
+        allowed: GestureState.ended.word)
+    }
+    let ranges = types.map { $0.allowedNumbersOfTouches }
+    if let touchCounts, !touchCounts.contains(where: { count in ranges.contains { $0.contains(count) } }) {
+      let allowed = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)" }
+      return Contradiction(
+        field: Self.touchCount.name, reason: "no recognizer of the kind \(names) has that many fingers",
+        allowed: allowed.joined(separator: ", "))
+    }
+    return nil
   }
 }
 

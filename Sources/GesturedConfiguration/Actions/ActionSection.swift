@@ -105,7 +105,39 @@ enum ActionSection {
     rule.includesDescendants = options.flag(descendants.key)
     rule.debounceMilliseconds = Double(options.span(debounce.key).microseconds) / 1000
     rule.parallel = options.integer(parallel.key)
+    if mistakes.count == before { refuseContradictions(of: rule, reader, &mistakes) }
     return mistakes.count == before ? rule : nil
+  }
+
+  /// Refuses keys that no gesture of the rule's kinds fits.
+  private static func refuseContradictions(
+    of rule: ActionRule, _ reader: SectionReader, _ mistakes: inout MistakeList
+  ) {
+    guard !rule.kinds.isEmpty, rule.types == [.gesture] else { return }
+    func refuse(_ key: KeyDescription, allowed: String) {
+      guard let entry = reader.table[key.key] else { return }
+      mistakes.add(
+        at: entry.value.position, reader.path + [key.key],
+        found: MistakeMessage.notOfKind.with(rule.kinds.joined(separator: ", ")), allowed: allowed)
+    }
+    var filter = FilterDescription()
+    filter.kinds = rule.kinds
+    if !rule.touchCounts.isEmpty { filter.touchCounts = rule.touchCounts }
+    let words = rule.states.compactMap { GestureState(word: $0) }
+    if !words.isEmpty { filter.states = words }
+    for key in [state, touchCount] {
+      if let contradiction = filter.contradiction, contradiction.field == key.key {
+        refuse(key, allowed: contradiction.allowed)
+        filter.states = nil
+      }
+    }
+    let types = RecognizerCatalog.clientTypes
+    for key in [direction, edge, taps] where reader.table[key.key] != nil {
+      let having = types.filter { type in type.fields.contains { $0.name == key.key } }.map { $0.kind.name }
+      if !rule.kinds.contains(where: { having.contains($0) || $0 == CustomRecognizer.kind.name }) {
+        refuse(key, allowed: "only with the kind \(having.joined(separator: ", "))")
+      }
+    }
   }
 
   /// Reads the types. A key that no line of these types has can never fit, so it is a mistake.

@@ -11,6 +11,8 @@ package enum ToolMessage: String, DeclaredMessage {
   case notPlayed = "… of … recordings were not played"
   case deviceGone = "…: the device is gone: …"
   case recordingEnds = "…: …: the recording ends here"
+  case notForService =
+    "…: the service runs as the user …, who cannot read it: chmod a+r gives everybody the right"
   case calibrationLeft = "ended before all points were touched: nothing is changed"
 
   package var advice: String {
@@ -24,6 +26,7 @@ package enum ToolMessage: String, DeclaredMessage {
     case .notMeasured, .notPlayed: "The lines above say why."
     case .deviceGone: "Plug the device in, then start the tool again."
     case .recordingEnds: "Nothing: the file is complete up to there. Plug the device in to record again."
+    case .notForService: "Make the file readable, and each folder on its path searchable, for that user."
     case .calibrationLeft: "Start `gestured --calibrate` again, and touch all four points."
     }
   }
@@ -35,6 +38,7 @@ package enum ToolMessage: String, DeclaredMessage {
     // An empty list is a list: this comes beside it.
     case .noInputDevices: 0
     case .severalTouchscreens: 64
+    case .notForService: 78
     case .calibrationLeft: 1
     case .recordingEnds: nil
     }

@@ -25,7 +25,9 @@ extension Publisher {
         let client = Int(subscriber.number)
         let isOther = index == 0 && receivers.others.contains(client)
         let isReached = taker?.clients.contains(client) ?? false || receivers.observers.contains(client)
-        guard isReached || isOther, var told = form(client) else { return nil }
+        guard isReached || isOther, var told = form(client),
+          subscriber.subscription.fits(told.state, of: told.type)
+        else { return nil }
         told.receiver = isReached ? shown.receiver : nil
         return told
       }

@@ -198,6 +198,14 @@ package struct Subscription: ~Copyable {
     return false
   }
 
+  /// Whether the state of an event without fingers matches. A line without a state matches, and so does every line for
+  /// a client that is a responder for the event.
+  func fits(_ state: GestureState?, of type: LineType) -> Bool {
+    guard let state, !hasAllStates else { return true }
+    return filters.contains { $0.types.contains(type) && $0.fits(state) }
+      || responders.contains { $0.events.contains { $0.lineType == type } }
+  }
+
   /// Whether a change of the private mode matches.
   func fits(inhibitAs state: GestureState) -> Bool {
     filters.contains { $0.types.contains(.inhibit) && $0.fits(state) }

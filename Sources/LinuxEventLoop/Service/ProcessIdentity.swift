@@ -32,17 +32,29 @@ public enum ProcessIdentity {
   }
 
   /// The number of the user with that name; nil when there is no such user, or the lookup fails.
-  public static func userID(named name: String) -> UInt32? {
+  public static func userID(named name: String) -> UInt32? { lookUpUser(name)?.id }
+
+  /// Gives this process the user, the group and the other groups of a user, for good, so that it may open what that
+  /// user may open. Only root may do so.
+  ///
+  /// - Returns: whether the process has them; false when there is no such user, or the kernel refuses.
+  public static func becomeUser(named name: String) -> Bool {
+    guard let user = lookUpUser(name) else { return false }
+    return unsafe initgroups(name, user.group) == 0 && setgid(user.group) == 0 && setuid(user.id) == 0
+  }
+
+  private static func lookUpUser(_ name: String) -> (id: UInt32, group: UInt32)? {
     // As for groups: 1 MiB bounds the answer of a directory service.
     var room = 1024
     while room <= 1 << 20 {
       var storage = [CChar](repeating: 0, count: room)
       var record = unsafe passwd()
-      let found = unsafe storage.withUnsafeMutableBufferPointer { buffer -> (CInt, UInt32?) in
+      let found = unsafe storage.withUnsafeMutableBufferPointer { buffer -> (CInt, (UInt32, UInt32)?) in
         var result: UnsafeMutablePointer<passwd>?
         guard let base = buffer.baseAddress else { return (EINVAL, nil) }
         let status = unsafe getpwnam_r(name, &record, base, buffer.count, &result)
-        return unsafe (status, result?.pointee.pw_uid)
+        guard let user = unsafe result else { return (status, nil) }
+        return unsafe (status, (user.pointee.pw_uid, user.pointee.pw_gid))
       }
       guard found.0 == ERANGE else { return found.1 }
       room *= 4

@@ -4,6 +4,8 @@ import Glibc
 public struct SocketAccess: Hashable, Sendable {
   /// Whether the path holds anything that this process can see.
   public let exists: Bool
+  /// Whether something other than a socket is there.
+  public let isNoSocket: Bool
   /// The number of its group; nil where the path is empty.
   public let groupID: UInt32?
   /// Whether members of that group may connect.
@@ -15,11 +17,13 @@ public struct SocketAccess: Hashable, Sendable {
     guard unsafe stat(path.string, &status) == 0 else {
       // A directory without the search permission hides its contents; the socket may still be there.
       exists = lastErrno == .permissionDenied
+      isNoSocket = false
       groupID = nil
       isOpenToGroup = false
       return
     }
     exists = true
+    isNoSocket = status.st_mode & S_IFMT != S_IFSOCK
     groupID = status.st_gid
     isOpenToGroup = status.st_mode & 0o020 != 0
   }

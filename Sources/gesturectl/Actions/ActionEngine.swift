@@ -1,4 +1,5 @@
 import GestureClient
+import GestureCore
 import GestureProtocol
 import GesturedConfiguration
 
@@ -40,6 +41,16 @@ actor ActionEngine {
     try await subscribe(connection)
     // No line reports changes between the two steps above.
     try? await learnNames(from: connection)
+  }
+
+  /// A line for each part of a rule that nothing declared gives now; none without an answer.
+  ///
+  /// - Parameter new: a connection to ask; nil for the present one.
+  func warnings(from new: GestureConnection? = nil) async -> [MessageLine] {
+    guard let connection = new ?? connection,
+      let declarations = try? await Declarations(of: connection, ofAllOwners: true)
+    else { return [] }
+    return entries.flatMap { declarations.warnings(for: $0.rule) }
   }
 
   private func learnNames(from connection: GestureConnection) async throws(GestureClientError) {
@@ -99,5 +110,12 @@ actor ActionEngine {
     let wantsRemote = judge.rules.contains { $0.filter.types.contains(.remote) }
     if wantsRemote != receivesRemote { try await connection.receiveRemote(wantsRemote) }
     receivesRemote = wantsRemote
+  }
+}
+
+extension Declarations {
+  /// A line for each part of a rule of a file that nothing declared gives.
+  func warnings(for rule: ActionRule) -> [MessageLine] {
+    warnings(for: LineRule(rule)) { "action.\(rule.name).\($0)" }
   }
 }

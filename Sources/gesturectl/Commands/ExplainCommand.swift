@@ -29,7 +29,7 @@ struct ExplainCommand: AsyncParsableCommand {
   @OptionGroup var time: TimeoutOption
   @OptionGroup var connection: ConnectionOptions
 
-  @Argument(help: "The recognizer's name.")
+  @Argument(help: "The recognizer's name.", completion: NamesCommand.completion(of: .recognizers))
   var recognizer: String
 
   /// The pause that ends an event: the lines of one event arrive together.

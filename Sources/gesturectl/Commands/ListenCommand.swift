@@ -83,14 +83,14 @@ struct ListenCommand: AsyncParsableCommand {
       isWanted: reconnect, options: connection, isForRawTouches: filters.wantsRawTouches)
     var hasWarned = false
     try await persistence.run { connection in
-      // The subscription comes first, so that a refused program prints nothing.
+      // A served replay waits for the subscription, and may be over soon after it.
+      let warnings = hasWarned ? [] : try await filters.warnings(of: connection)
+      // The subscription comes before any output, so that a refused program prints nothing.
       if let subscription = filters.subscription {
         let screens = try await connection.subscribe(subscription)
         if !hasWarned { for screen in screens { Console.complain(Self.warning(of: screen)) } }
       }
-      if !hasWarned {
-        for warning in try await filters.warnings(of: connection) { Console.complain(warning) }
-      }
+      for warning in warnings { Console.complain(warning) }
       hasWarned = true
       // A filter that names the type asks for the role of the receiver.
       if filters.type.contains(where: { $0.values.contains(.remote) }) {

@@ -34,9 +34,15 @@ struct RunCommand: AsyncParsableCommand {
       The file is read again when it changes and at SIGHUP. A wrong rule is reported, and the others work. If no rule is right, the exit code is 78. When gestured stops, `run` waits for it. As a service of the user: systemctl --user enable --now gesturectl-run
       """)
 
+  /// How long a check waits for gestured, which it needs only for warnings.
+  private static let checkPatience = Duration.seconds(2)
+
   @OptionGroup var connection: ConnectionOptions
 
-  @Flag(help: "Report every mistake in the file, and stop.")
+  @Flag(
+    help: ArgumentHelp(
+      "Report every mistake in the file, and stop.",
+      discussion: "Where gestured runs, warn of what none of its recognizers and regions gives."))
   var check = false
 
   @Argument(help: "The file of actions.", completion: .file(extensions: ["toml"]))
@@ -48,7 +54,10 @@ struct RunCommand: AsyncParsableCommand {
     if let mistakes = actions.mistakes { Console.complain(mistakes.line()) }
     if check {
       if actions.mistakes != nil { throw ExitCode(78) }
-      return try Console.say("\(file): \(Self.counted(actions)), nothing is wrong")
+      let warnings = await compare(actions.rules)
+      for warning in warnings { Console.complain(warning) }
+      let verdict = warnings.isEmpty ? "nothing is wrong" : "no mistake"
+      return try Console.say("\(file): \(Self.counted(actions)), \(verdict)")
     }
     if actions.rules.isEmpty, actions.mistakes != nil { throw ExitCode(78) }
     let engine = ActionEngine()
@@ -69,6 +78,19 @@ struct RunCommand: AsyncParsableCommand {
     "\(actions.rules.count) action\(actions.rules.count == 1 ? "" : "s")"
   }
 
+  /// A line for each part of the rules that nothing declared gives, or one that says why gestured could not be asked.
+  private func compare(_ rules: [ActionRule]) async -> [MessageLine] {
+    do throws(GestureClientError) {
+      let connection = try await connection.connect(patience: Self.checkPatience)
+      defer { connection.close() }
+      let declarations = try await Declarations(of: connection, ofAllOwners: true)
+      return rules.flatMap(declarations.warnings)
+    } catch {
+      Console.complain(CommandMessage.notCompared.with(error))
+      return []
+    }
+  }
+
   private func reload(_ source: ActionSource, _ engine: ActionEngine) async {
     let actions: ActionFile
     do throws(CommandFailure) {
@@ -84,11 +106,18 @@ struct RunCommand: AsyncParsableCommand {
       if case .refused = error { Console.complain(error.line()) }
     }
     Console.note("read again: \(Self.counted(actions)) of \(file)")
+    for warning in await engine.warnings() { Console.complain(warning) }
   }
 
   private func listen(_ engine: ActionEngine) async throws {
+    var hasWarned = false
     try await Persistence(isWanted: true, options: connection).run { connection in
+      // A served replay waits for the subscription, and may be over soon after it. A daemon that comes again mostly has
+      // the same declarations.
+      let warnings = hasWarned ? [] : await engine.warnings(from: connection)
       try await engine.listen(on: connection)
+      for warning in warnings { Console.complain(warning) }
+      hasWarned = true
       for try await line in connection.lines { await engine.take(line, at: .now) }
       return false
     }

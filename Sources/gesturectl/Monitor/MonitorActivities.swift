@@ -1,3 +1,5 @@
+import GestureProtocol
+
 /// The last activity of recognizers, one row per name: the recognized ones, and the reasons of the others.
 ///
 /// Several recognizers may share a name, one for each number of fingers, and all of them report the end of a sequence
@@ -11,7 +13,7 @@ struct MonitorActivities {
     var sequence: UInt64
     var state: String
     var touchCount: Int
-    /// The values of the gesture, or the reason for the state.
+    /// The values of the gesture, or the reason for the state in words.
     var details: String
     /// The number of gestures that have ended.
     var count = 0
@@ -67,7 +69,8 @@ struct MonitorActivities {
   mutating func take(_ transition: MonitorNews.Transition) {
     var row = Activity(
       recognizer: transition.recognizer, kind: transition.kind, sequence: transition.sequence,
-      state: transition.state, touchCount: transition.touchCount, details: transition.reason,
+      state: transition.state, touchCount: transition.touchCount,
+      details: ExplainedReason(parsing: transition.reason).text,
       isAboutFingers: transition.isAboutFingers)
     if let former = rows.first(where: { $0.recognizer == transition.recognizer }) {
       row.count = former.count

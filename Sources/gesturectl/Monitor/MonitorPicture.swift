@@ -9,13 +9,22 @@ import LinuxEventLoop
 ///  ┌ 1 Goodix Capacitive TouchScreen · 160 × 100 mm ───────────────────────────────────────────┐
 ///  │                 panel⠤⠤⠤⠤                1⠒⠒⠒⠤⠤⠤⠤                                             │
 ///  └───────────────────────────────────────────────────────────────────────────────────────────┘
-///  scroll          pan            changed   2 fingers ×3   translation 0, -12.5
-///  tap             tap            failed    2 fingers ×7   movedBeyondSlop(12.5 mm > 7.0313 mm)
+///  recognizer       state     values or reason · fingers · times ended
+///  scroll           changed   translation 0, -12.5 · 2 fingers · ×3
+///  tap*             failed    a finger moved 12.5 mm, and 7.0313 mm are allowed · 2 fingers · ×7
+///  * works as passive: no client listens
 ///  12.5  action copy of client 3, for controller:form
 /// ```
 struct MonitorPicture {
   /// The smallest terminal with a picture.
   static let smallest = TerminalSize(columns: 40, rows: 10)
+
+  /// The rows of the list that the recognizers of the shipped configuration need: a reason takes two at 80 columns.
+  private static let usefulRows = 12
+  /// The columns from which on the kind has a column of its own, the most dispensable one.
+  private static let columnsForKinds = 100
+  /// The columns below which the reason begins below the name.
+  private static let columnsForReasons = 60
 
   /// The size in characters.
   let size: TerminalSize
@@ -31,7 +40,7 @@ struct MonitorPicture {
       ]
     }
     // The list always has the same number of rows, so that the picture does not move.
-    let listRows = size.rows / 3
+    let listRows = max(size.rows / 3, min(size.rows / 2, Self.usefulRows))
     let pictureRows = size.rows - listRows - 1
     let notice = model.notice.map { [plain(String((" " + clean($0)).prefix(size.columns)))] } ?? []
     return [head(model, isPaused: isPaused)] + picture(model, rows: pictureRows)
@@ -141,19 +150,57 @@ struct MonitorPicture {
 
   private func list(_ model: MonitorModel, rows: Int) -> [String] {
     guard model.activities.count > 0 else { return [" no touch yet"] }
-    // The kind is the most dispensable column on a narrow terminal.
-    let hasKinds = size.columns >= 100
-    return model.activities.listed.prefix(rows).map { activity in
-      let fingers = activity.touchCount == 1 ? "1 finger" : "\(activity.touchCount) fingers"
-      let name = clean(activity.recognizer.name) + (activity.recognizer.client.map { "#\($0)" } ?? "")
-      let isObserved = model.observed.contains(activity.recognizer)
-      let text =
-        " " + column(name, 16) + (hasKinds ? column(clean(activity.kind), 15) : "")
-        + column(clean(activity.state), 10) + column(fingers, 11) + column("×\(activity.count)", 5)
-        + (isObserved ? "passive: no client listens · " : "") + clean(activity.details)
-      return paint(plain(String(text.prefix(size.columns))), activity.state)
+    let listed = model.activities.listed
+    let hasObserved = listed.contains { model.observed.contains($0.recognizer) }
+    let foot = hasObserved ? [line(" * works as passive: no client listens")] : []
+    var lines = [line(columns("recognizer", "kind", "state") + "values or reason · fingers · times ended")]
+    for activity in listed where lines.count + foot.count < rows {
+      let row = self.row(activity, isObserved: model.observed.contains(activity.recognizer))
+      lines += row.prefix(rows - foot.count - lines.count).map { paint($0, activity.state) }
     }
+    return lines + foot
   }
+
+  /// The lines of a recognizer: the whole reason, broken between words.
+  private func row(_ activity: MonitorActivities.Activity, isObserved: Bool) -> [String] {
+    let name = clean(activity.recognizer.name) + (activity.recognizer.client.map { "#\($0)" } ?? "")
+    let start = columns(name, clean(activity.kind), clean(activity.state), mark: isObserved ? "*" : "")
+    let parts = [
+      clean(activity.details), activity.touchCount == 1 ? "1 finger" : "\(activity.touchCount) fingers",
+      activity.count > 0 ? "×\(activity.count)" : "",
+    ]
+    let text = parts.filter { !$0.isEmpty }.joined(separator: " · ")
+    guard size.columns >= Self.columnsForReasons else {
+      return [line(start)] + broken(text, to: size.columns - 3).map { line("   " + $0) }
+    }
+    let texts = broken(text, to: size.columns - start.count)
+    let indent = String(repeating: " ", count: start.count)
+    return texts.enumerated().map { line(($0.offset == 0 ? start : indent) + $0.element) }
+  }
+
+  /// The first columns of a row.
+  private func columns(_ name: String, _ kind: String, _ state: String, mark: String = "") -> String {
+    " " + column(name, 17, mark: mark) + (size.columns >= Self.columnsForKinds ? column(kind, 15) : "")
+      + column(state, 10)
+  }
+
+  /// A text in lines of at most some characters, broken between words where there are several.
+  private func broken(_ text: String, to width: Int) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
+  private func line(_ text: String) -> String { plain(String(text.prefix(size.columns))) }
 
   private func paint(_ text: String, _ state: String) -> String {
     guard usesColor else { return text }
@@ -166,8 +213,8 @@ struct MonitorPicture {
     return sequence + text + "\u{1B}[0m"
   }
 
-  private func column(_ text: String, _ width: Int) -> String {
-    let text = String(text.prefix(width - 1))
+  private func column(_ text: String, _ width: Int, mark: String = "") -> String {
+    let text = String(text.prefix(width - 1 - mark.count)) + mark
     return text + String(repeating: " ", count: width - text.count)
   }
 

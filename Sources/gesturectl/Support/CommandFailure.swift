@@ -21,7 +21,8 @@ extension GestureClientError {
     switch self {
     case .invalidPath, .invalidPatience: 64
     case .notGestured, .unexpectedReply: 65
-    case .notRunning, .rawNotServed, .connectionLost, .closed, .noReply, .cancelled, .eventsNotRead,
+    case .notRunning, .rawNotServed, .noGreeting, .connectionLost, .closed, .noReply, .cancelled,
+      .eventsNotRead,
       .tooManyRequests:
       69
     case .bye(let reason) where reason.hasPrefix("too many"): 75

@@ -3,6 +3,8 @@ import GestureCore
 /// Warnings and errors of gesturectl, other than those of the connection and of its options.
 enum CommandMessage: String, DeclaredMessage {
   case outputNotWritten = "standard output cannot be written: …"
+  case noGreetingYet =
+    "…: gestured sends no greeting yet: if it does not start, journalctl -u gestured says why"
   case noTerminal = "the monitor needs a terminal; in a pipe, use gesturectl listen"
   case keysNotRead = "keys cannot be read: …; without a terminal, use gesturectl listen"
   case noSuchTouchscreen = "there is no such touchscreen: see gesturectl devices"
@@ -25,6 +27,9 @@ enum CommandMessage: String, DeclaredMessage {
   case actionNotStarted = "…: the command cannot be started: …"
   case noSuchRecognizer = "there is no recognizer … now: waiting for it"
   case unknownName = "… …: there is no such … now: no lines come until there is"
+  case misspelledName = "… …: there is no such … now: did you mean …?"
+  case nothingDeclared = "… …: no recognizer that is declared now …: no lines come until one does"
+  case notCompared = "…: the names in the file were not compared with what is declared"
   case recordingTooLong = "…: the page would hold more than 50 MB of lines: record a shorter time"
   case noViewPage = "the page of the view is missing: it belongs in share/gestured/view.html beside bin"
   case noBridge = "the live view needs the program gestured-web"
@@ -35,6 +40,7 @@ enum CommandMessage: String, DeclaredMessage {
   var advice: String {
     switch self {
     case .outputNotWritten: "Free the disk that the output goes to, or check the pipe."
+    case .noGreetingYet: "Nothing if gestured starts within seconds. Otherwise read its log."
     case .noTerminal, .keysNotRead: "Run the command in a terminal, without a pipe."
     case .noSuchTouchscreen: "Give a listed number to `--device`."
     case .notARecording: "Give a file that `gestured --record` or evemu wrote, unchanged."
@@ -54,7 +60,11 @@ enum CommandMessage: String, DeclaredMessage {
     case .commandNotFound: "Install the program, or give its whole path."
     case .commandFailed: "Run the command by hand, and read its own messages."
     case .commandKilled: "Look for the program that sent the signal; 9 may be the kernel, which lacks memory."
-    case .noSuchRecognizer, .unknownName: "Check the spelling; a client may declare the name later."
+    case .noSuchRecognizer, .unknownName, .misspelledName:
+      "Check the spelling; a client may declare the name later."
+    case .nothingDeclared:
+      "Check the value, or declare such a recognizer: `gestured --print-config` shows the configuration's."
+    case .notCompared: "Start gestured, or give its `--socket`, then check again."
     case .recordingTooLong: "Cut the recording, or record again for a few minutes."
     case .noViewPage: "Install the package again, or run `make view` in a checkout."
     case .noBridge: "Install the package gestured-web, or give `gesturectl view` a recording."
@@ -77,9 +87,11 @@ enum CommandMessage: String, DeclaredMessage {
     case .noViewPage, .noBridge: 69
     case .viewNotWritten: 74
     case .commandNotStarted: 127
-    case .actionsStay, .tryingAgain, .privateModeOff, .tooManyCommands, .commandNotFound, .commandFailed,
+    case .actionsStay, .noGreetingYet, .tryingAgain, .privateModeOff, .tooManyCommands, .commandNotFound,
+      .commandFailed,
       .commandKilled,
-      .actionNotStarted, .noSuchRecognizer, .unknownName, .noPlaces, .browserNotOpened:
+      .actionNotStarted, .noSuchRecognizer, .unknownName, .misspelledName, .nothingDeclared,
+      .notCompared, .noPlaces, .browserNotOpened:
       nil
     }
   }

@@ -16,25 +16,29 @@ struct FilterOptions: ParsableArguments {
     help: "Lines of this type, as the protocol calls them.")
   var type: [WordList<GestureFilter.LineType>] = []
 
-  @Option(help: "Gestures of this kind: tap, swipe, pan, pinch and so on.")
+  @Option(help: "Gestures of this kind: tap, swipe, pan, pinch and so on.", completion: .list(kinds))
   var kind: [TextList] = []
 
-  @Option(help: "Gestures of the recognizer of this name.")
+  @Option(
+    help: "Gestures of the recognizer of this name.", completion: NamesCommand.completion(of: .recognizers))
   var recognizer: [TextList] = []
 
   @Option(help: "Gestures of this many fingers.")
   var touchCount: [WordList<Int>] = []
 
-  @Option(help: "Gestures in this region, or in regions inside of it.")
+  @Option(
+    help: "Gestures in this region, or in regions inside of it.",
+    completion: NamesCommand.completion(of: .regions))
   var region: [TextList] = []
 
   @Flag(help: "With --region: not those in regions inside of it.")
   var noDescendants = false
 
-  @Option(help: "Steps of gestures: began, changed, ended, cancelled.")
+  @Option(help: "Steps of gestures: began, changed, ended, cancelled.", completion: .list(states))
   var state: [WordList<Gesture.State>] = []
 
-  @Option(help: "The touchscreen, by its number or name.")
+  @Option(
+    help: "The touchscreen, by its number or name.", completion: NamesCommand.completion(of: .touchscreens))
   var device: [String] = []
 
   @Option(help: "all: also what your other programs declared. Root sees the declarations of all users.")
@@ -134,6 +138,8 @@ struct FilterOptions: ParsableArguments {
     return words.isEmpty && type.contains { $0.values.contains(.touches) } ? [.phases] : words
   }
 
+  private static let states = [Gesture.State.began, .changed, .ended, .cancelled].map(\.rawValue)
+
   /// The kinds that the daemon of this release knows.
   private static let kinds = RecognizerCatalog.clientTypes.map { $0.kind.name }
 }
@@ -157,6 +163,9 @@ struct WordList<Word: ExpressibleByArgument & Sendable>: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { Word.allValueStrings }
+  static var defaultCompletionKind: CompletionKind {
+    Word.allValueStrings.isEmpty ? .default : .list(Word.allValueStrings)
+  }
 }
 
 /// One text, or several separated by commas.

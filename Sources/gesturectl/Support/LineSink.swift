@@ -1,5 +1,6 @@
 import GestureClient
 import GesturedConfiguration
+import LinuxEventLoop
 
 /// The destination of lines: standard output, or commands.
 actor LineSink {
@@ -8,6 +9,8 @@ actor LineSink {
   private var judge: RuleJudge
   private let queue: CommandQueue?
   private let command: String?
+  /// The line on a terminal that updates replace; nil where each line stays.
+  private var live: LiveLine?
 
   /// A sink.
   ///
@@ -22,6 +25,8 @@ actor LineSink {
     judge = RuleJudge([rule], isFilteredByDaemon: true)
     self.queue = queue
     self.command = command
+    let isPlain = ProcessEnvironment.inherited()["TERM"] == "dumb"
+    live = isText && Console.isWatched && !isPlain ? LiveLine() : nil
   }
 
   /// Handles a line.
@@ -38,7 +43,7 @@ actor LineSink {
         await queue.submit(CommandQueue.Job(command: .shell(command), line: line, update: update))
       }
     } else if isText {
-      if let text = EventText.line(for: line.event) { try Console.say(text) }
+      try printText(of: line.event)
     } else {
       try Console.say(line.bytes)
     }
@@ -47,8 +52,20 @@ actor LineSink {
     return remaining <= 1
   }
 
-  /// Waits for the commands under way.
+  /// Waits for the commands under way, and ends an unfinished line.
   func finish() async {
     await queue?.finish()
+    if let end = live?.end() { try? Console.put(Array(end.utf8)) }
+  }
+
+  private func printText(of event: GestureEvent) throws {
+    guard let text = EventText.line(for: event) else { return }
+    guard live != nil else { return try Console.say(text) }
+    var isUpdate = false
+    if case .gesture(let gesture) = event { isUpdate = gesture.state == .changed }
+    let columns = TerminalSize(of: .standardOutput)?.columns ?? 80
+    if let line = live?.print(text, isUpdate: isUpdate, columns: columns) {
+      try Console.put(Array(line.utf8))
+    }
   }
 }

@@ -18,7 +18,8 @@ struct Persistence {
   func run(_ body: (GestureConnection) async throws -> Bool) async throws {
     var hasComplained = false
     try await RetryPause.run(longest: Self.longestPause) { pause in
-      let connection = try await options.connect(forRawTouches: isForRawTouches)
+      let connection = try await options.connect(
+        forRawTouches: isForRawTouches, complains: !hasComplained)
       if hasComplained { Console.note("connected again to \(connection.path)") }
       hasComplained = false
       pause.reset()

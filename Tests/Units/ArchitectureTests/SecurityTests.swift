@@ -54,10 +54,34 @@ struct SecurityTests {
   func unit() {
     let lines = ProjectFile.text("systemd/gestured.service").split(separator: "\n").map(String.init)
     for line in [
-      "Restart=on-failure", "OnFailure=gestured-retry.timer", "Environment=SWIFT_BACKTRACE=enable=no",
+      "Restart=on-failure", "OnFailure=gestured-failed.service", "Environment=SWIFT_BACKTRACE=enable=no",
       "LimitCORE=0",
     ] {
       #expect(lines.contains(line), "\(line)")
     }
+  }
+
+  @Test("SVC-1 systemd closes the sockets of a service that it gave up, before it starts the timer")
+  func closing() {
+    let lines = ProjectFile.text("systemd/gestured-failed.service").split(separator: "\n").map(String.init)
+    for line in [
+      "Conflicts=gestured.socket gestured-raw.socket", "OnSuccess=gestured-retry.timer",
+      "StartLimitIntervalSec=0",
+    ] {
+      #expect(lines.contains(line), "\(line)")
+    }
+  }
+
+  @Test(
+    "SVC-2 a reload fails where the files have a mistake: each unit that sends SIGHUP also checks them",
+    arguments: [
+      ("systemd/gestured.service", "/usr/bin/gestured --check-config --quiet"),
+      ("Web/systemd/gestured-web.service", "/usr/bin/gestured-web --check-config"),
+      ("systemd/user/gesturectl-run.service", "/usr/bin/gesturectl run --check %E/gestured/actions.toml"),
+    ])
+  func reload(unit: String, check: String) {
+    let reloads = ProjectFile.text(unit).split(separator: "\n").filter { $0.hasPrefix("ExecReload=") }
+    #expect(reloads.count == 2 && reloads.first?.hasSuffix("kill -HUP $MAINPID") == true)
+    #expect(reloads.last == "ExecReload=\(check)")
   }
 }

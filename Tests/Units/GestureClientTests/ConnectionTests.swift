@@ -58,7 +58,7 @@ struct ConnectionTests {
     let dead = try FakeDaemon { _ in }
     await expectFailure(.notRunning(path: dead.path), to: dead.path)
     let silent = try FakeDaemon { _ = $0.hear() }
-    await expectFailure(.noReply(command: "the connection"), to: silent.path, patience: .milliseconds(20))
+    await expectFailure(.noGreeting(path: silent.path), to: silent.path, patience: .milliseconds(20))
   }
 
   @Test("raw touches that are not served are told from a daemon that is not there")

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GestureTestSupport
 import GesturedConfiguration
+import Glibc
 import Testing
 
 @testable import GesturedBase
@@ -109,4 +110,35 @@ import Testing
     #expect(lines.dropFirst().first?.hasPrefix(folder.file("conf.d/20.toml")) == true)
     #expect(lines.last?.hasPrefix("\(path):2:1: touch.nothing: unknown key") == true)
   }
+
+  /// The tests that start a process. lane-unit runs them beside the other ones that do.
+  @Suite struct OwnProcess {
+    @Test(
+      "SVC-3 root's check names each file that the service's user may not read",
+      .enabled(if: geteuid() == 0, "only root can become another user"))
+    func otherReader() async {
+      // In a process of its own, which becomes that user for good.
+      await #expect(processExitsWith: .success) { try checkAsNobody() }
+    }
+  }
+}
+
+/// Checks files as another user, in a process that ends afterwards.
+private func checkAsNobody() throws {
+  let folder = try TemporaryFolder()
+  let path = try folder.write("[recognizer.a]\nkind = \"tap\"\n", to: "c.toml")
+  let own = folder.file("conf.d/90-own.toml")
+  try FileManager.default.createDirectory(
+    atPath: folder.file("conf.d"), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+  let text = Array("[recognizer.b]\nkind = \"swipe\"\n".utf8)
+  try #require(
+    FileManager.default.createFile(
+      atPath: own, contents: Data(text), attributes: [.posixPermissions: 0o640]))
+  let file = ConfigurationFile(path: path)
+  #expect(try file.check(asUser: "no such user").contains("warning") == false)
+  let lines = try file.check(asUser: "nobody").split(separator: "\n")
+  #expect(lines.count == 2)
+  #expect(
+    lines.last?.contains(
+      "warning: \(own): open failed: Permission denied: the service runs as the user nobody") == true)
 }

@@ -101,6 +101,35 @@ import Testing
     #expect(error?.path == path)
   }
 
+  @Test(
+    "CLI-5 a filter that no line can ever fit is refused, with the key to change",
+    arguments: [
+      (#""type":"route","state":"ended""#, "state"), (#""type":["settled","route"],"region":"a""#, "region"),
+      (#""type":"recognizer","device":2"#, "device"), (#""type":"press","kind":"tap""#, "kind"),
+      (#""type":"region","recognizer":"a""#, "recognizer"),
+      (#""type":"device","touch_count":2"#, "touch_count"),
+      (#""type":"transition","region":"a","state":"ended""#, "state"),
+      (#""kind":["swipe","tap"],"state":["began","changed"]"#, "state"),
+      (#""kind":"rotation","touch_count":1"#, "touch_count"),
+    ])
+  func contradictions(keys: String, field: String) {
+    let error = decode(#"{"command":"subscribe","filter":[{},{\#(keys)}]}"#).failure?.error
+    #expect(error?.code == .conflict, "\(keys)")
+    #expect(error?.path == "filter[1].\(field)" && error?.message.contains("; allowed: ") == true)
+  }
+
+  @Test(
+    "CLI-5 a filter that some line fits is accepted",
+    arguments: [
+      #""type":"motion","state":"began","region":"a""#, #""type":"press","state":"ended""#,
+      #""type":["route","gesture"],"state":"began""#, #""kind":["swipe","pan"],"state":"began""#,
+      #""kind":"swipe","state":["began","ended"]"#, #""kind":["rotation","tap"],"touch_count":1"#,
+      #""type":"inhibit","state":"began""#, #""state":"changed","device":1,"touch_count":9"#,
+    ])
+  func fitting(keys: String) {
+    #expect(decode(#"{"command":"subscribe","filter":[{\#(keys)}]}"#).request != nil, "\(keys)")
+  }
+
   @Test("S16 more than 32 filters are refused")
   func filters() {
     func line(_ count: Int) -> String {

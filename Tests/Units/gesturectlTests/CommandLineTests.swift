@@ -49,11 +49,37 @@ struct CommandLineTests {
   }
 
   @Test(
-    "completions for bash, zsh and fish know the commands and their options",
+    "CLI-3 64 a command that does not exist gets the nearest one, also after help",
+    arguments: [
+      (["lisen", "--count", "1"], "did you mean listen?"), (["help", "monitr"], "did you mean monitor?"),
+      (["xyzzy"], "give one of listen, monitor, "),
+      (["help", "xyzzy"], "There is no command xyzzy: give one of"),
+    ])
+  func unknownCommand(arguments: [String], expected: String) throws {
+    let outcome = try Program(arguments, of: "gesturectl").finish()
+    #expect(outcome.code == 64 && outcome.output.isEmpty)
+    #expect(outcome.complaints.contains(expected), "\(outcome.complaints)")
+  }
+
+  @Test(
+    "help of a command that exists, and help alone, are no mistake", arguments: [["help"], ["help", "run"]])
+  func helpOfCommand(arguments: [String]) throws {
+    let outcome = try Program(arguments, of: "gesturectl").finish()
+    #expect(outcome.code == 0 && outcome.output.contains("USAGE: gesturectl"))
+  }
+
+  @Test(
+    "CLI-8 completions for bash, zsh and fish know the commands, their options, and the words these take",
     arguments: ["bash", "zsh", "fish"])
   func completions(shell: String) throws {
     let script = try Program.run("--generate-completion-script", shell, of: "gesturectl")
     #expect(script.code == 0)
     for word in ["listen", "inhibit", "touch-count", "reconnect"] { #expect(script.output.contains(word)) }
+    // The words and names that options take.
+    for word in [
+      "edge_pan", "cancelled", "filtering", "names recognizers", "names regions", "names touchscreens",
+    ] {
+      #expect(script.output.contains(word), "\(word)")
+    }
   }
 }

@@ -42,8 +42,9 @@ struct MonitorTests {
 
   /// The rows below the picture.
   private func rows(_ model: MonitorModel) -> [String] {
-    let lines = draw(model, size: TerminalSize(columns: 120, rows: 24))
-    return lines.drop { !$0.contains("└") }.dropFirst().map { line in
+    let lines = draw(model, size: TerminalSize(columns: 160, rows: 24))
+    // The first line of a list has the heads of the columns.
+    return lines.drop { !$0.contains("└") }.dropFirst().filter { !$0.hasPrefix(" recognizer ") }.map { line in
       line.split(separator: " ").joined(separator: " ")
     }.filter { !$0.isEmpty }
   }
@@ -125,21 +126,30 @@ struct MonitorTests {
     for count in [3, 2] {
       model.take(transition("tap", count, "failed", "tooFewTouches(1 < \(count) touches)"), at: 1)
     }
-    #expect(rows(model) == ["tap tap failed 2 fingers ×0 tooFewTouches(1 < 2 touches)"])
+    #expect(
+      rows(model) == [
+        "tap tap failed 1 finger had landed when one lifted, and it asks for 2 fingers · 2 fingers"
+      ])
     model.take(transition("tap", 1, "failed", "heldTooLong(900 ms >= 750 ms)"), at: 1)
     model.take(transition("tap", 4, "failed", "tooFewTouches(1 < 4 touches)"), at: 1)
-    #expect(rows(model) == ["tap tap failed 1 finger ×0 heldTooLong(900 ms >= 750 ms)"])
+    #expect(
+      rows(model) == [
+        "tap tap failed the fingers were still down after 900 ms; less than 750 ms is asked for · 1 finger"
+      ])
     model.take(gesture("scroll", "ended"), at: 1)
     model.take(transition("scroll", 3, "failed", "movedTooLittle(1 mm < 2 mm)"), at: 1)
     model.take(transition("swipe", 1, "failed", "tooSlow"), at: 1)
     #expect(
       rows(model) == [
-        "scroll pan ended 2 fingers ×1 translation 1, 2", "swipe tap failed 1 finger ×0 tooSlow",
-        "tap tap failed 1 finger ×0 heldTooLong(900 ms >= 750 ms)",
+        "scroll pan ended translation 1, 2 · 2 fingers · ×1",
+        "swipe tap failed it had not gone far enough when its time was over · 1 finger",
+        "tap tap failed the fingers were still down after 900 ms; less than 750 ms is asked for · 1 finger",
       ])
     // The next touches. The result of the touches before is in the rows below.
     model.take(transition("tap", 2, "failed", "tooFewTouches(1 < 2 touches)", sequence: 2), at: 2)
-    #expect(rows(model).first == "tap tap failed 2 fingers ×0 tooFewTouches(1 < 2 touches)")
+    #expect(
+      rows(model).first
+        == "tap tap failed 1 finger had landed when one lifted, and it asks for 2 fingers · 2 fingers")
   }
 
   @Test("ADD-21 recognizers of one name are a row for each client, with its number")
@@ -150,8 +160,9 @@ struct MonitorTests {
     model.take(transition("tap", 1, "failed", "tooSlow", sequence: 2), at: 1)
     #expect(
       rows(model) == [
-        "tap tap failed 1 finger ×0 tooSlow", "tap#4 pan ended 2 fingers ×1 translation 1, 2",
-        "tap#3 pan ended 2 fingers ×1 translation 1, 2",
+        "tap tap failed it had not gone far enough when its time was over · 1 finger",
+        "tap#4 pan ended translation 1, 2 · 2 fingers · ×1",
+        "tap#3 pan ended translation 1, 2 · 2 fingers · ×1",
       ])
   }
 
@@ -171,8 +182,9 @@ struct MonitorTests {
       ]), at: 1)
     #expect(
       rows(model) == [
-        "scroll pan ended 2 fingers ×1 translation 1, 2",
-        "tap tap failed 1 finger ×0 passive: no client listens · tooSlow",
+        "scroll pan ended translation 1, 2 · 2 fingers · ×1",
+        "tap* tap failed it had not gone far enough when its time was over · 1 finger",
+        "* works as passive: no client listens",
       ])
     model.take(.hearing([]), at: 2)
     #expect(!rows(model).contains { $0.contains("passive") })
@@ -184,10 +196,13 @@ struct MonitorTests {
     model.take(gesture("scroll", "began"), at: 1)
     model.take(transition("scroll", 2, "cancelled", "touchCancelled"), at: 1)
     model.take(gesture("scroll", "cancelled"), at: 1)
-    #expect(rows(model) == ["scroll pan cancelled 2 fingers ×0 touchCancelled"])
+    #expect(
+      rows(model) == [
+        "scroll pan cancelled one of its touches was taken away: a palm, or a region that is gone · 2 fingers"
+      ])
     model.take(gesture("scroll", "began", sequence: 2), at: 2)
     model.take(.lost("waiting for gestured"), at: 2)
-    #expect(rows(model) == ["scroll pan lost 2 fingers ×0 translation 1, 2"])
+    #expect(rows(model) == ["scroll pan lost translation 1, 2 · 2 fingers"])
   }
 
   @Test("of recognizers that were chosen only these are listed, after a new connection too")
@@ -198,7 +213,7 @@ struct MonitorTests {
       model.take(.device(number: 1, name: "panel", width: 160, height: 100), at: 1)
       model.take(gesture("scroll", "began"), at: 1)
       model.take(transition("tap", 1, "failed", "tooSlow"), at: 1)
-      #expect(rows(model) == ["tap tap failed 1 finger ×0 tooSlow"])
+      #expect(rows(model) == ["tap tap failed it had not gone far enough when its time was over · 1 finger"])
     }
   }
 
@@ -318,4 +333,52 @@ struct MonitorTests {
     model.take(gesture("scroll", "began"), at: 1)
     #expect(draw(model, isASCII: true).joined().allSatisfy { $0.isASCII })
   }
+
+  @Test(
+    "CLI-7 at 80 columns no reason is cut: it comes first, in words, below a head, and passive is said once")
+  func wholeReasons() {
+    var model = model()
+    let names = ["tap", "swipe", "open_the_drawer", "close_the_drawer"]
+    for name in names {
+      model.take(transition(name, 2, "failed", "tooFewTouches(1 < 2 touches)", sequence: 4), at: 1)
+    }
+    model.take(
+      .hearing(names.map { .init(recognizer: .init(name: $0), isOnlyObserved: true) }), at: 1)
+    let lines = draw(model, size: TerminalSize(columns: 80, rows: 24))
+    #expect(lines.count <= 24 && lines.allSatisfy { $0.count <= 80 })
+    let text = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    let reason = "1 finger had landed when one lifted, and it asks for 2 fingers"
+    #expect(text.components(reason) == names.count, "\(text)")
+    #expect(text.components("passive") == 1)
+    #expect(lines.contains { $0.hasPrefix(" recognizer       state     values or reason") })
+    let row = lines.first { $0.hasPrefix(" swipe*") }
+    #expect(row?.hasPrefix(" swipe*           failed    1 finger had landed") == true)
+    // A narrow terminal has the reason below the name.
+    let narrow = draw(model, size: TerminalSize(columns: 44, rows: 40))
+    #expect(narrow.allSatisfy { $0.count <= 44 })
+    #expect(narrow.contains("   1 finger had landed when one lifted, and"))
+  }
+
+  @Test("CLI-6 a changed line replaces the one before, and any other line begins anew")
+  func liveLine() {
+    var live = LiveLine()
+    let printed = [
+      live.print("pan began", isUpdate: false, columns: 20),
+      live.print("pan changed 1", isUpdate: true, columns: 20),
+      live.print("pan changed that is long", isUpdate: true, columns: 20),
+      live.print("pan ended", isUpdate: false, columns: 20),
+      live.print("tap ended and is long enough", isUpdate: false, columns: 20), live.end(),
+      live.print("pan changed 2", isUpdate: true, columns: 20), live.end(),
+    ]
+    #expect(
+      printed == [
+        "pan began\n", "pan changed 1\u{1B}[K", "\rpan changed that is\u{1B}[K", "\npan ended\n",
+        "tap ended and is long enough\n", "", "pan changed 2\u{1B}[K", "\n",
+      ])
+  }
+}
+
+extension String {
+  /// How often a text occurs.
+  fileprivate func components(_ text: String) -> Int { ranges(of: text).count }
 }

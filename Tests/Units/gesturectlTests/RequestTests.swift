@@ -1,4 +1,5 @@
 import GestureTestSupport
+import Glibc
 import ProcessTestSupport
 import Testing
 
@@ -103,12 +104,56 @@ struct RequestTests {
     }
   }
 
+  @Test("CLI-8 the names for completions are those that the daemon has, and without it there are none")
+  func names() throws {
+    let names = try daemons.another().client(["names", "recognizers"]).finish()
+    #expect(names.code == 0 && names.lines == ["long_press", "pan", "swipe", "tap"])
+    #expect(try daemons.another().client(["names", "touchscreens"]).finish().lines == ["T1"])
+    let nowhere = daemon.folder.file("none")
+    let none = try Program.run("names", "regions", "--socket", nowhere, of: "gesturectl")
+    #expect(none.code == 69 && none.output.isEmpty)
+  }
+
   @Test("77 a user who may not connect is told which group may")
   func noPermission() throws {
     let closed = try SilentServer()
     let outcome = try Program(asAnotherUser: ["ping", "--socket", closed.path], of: "gesturectl").finish()
     #expect(outcome.code == 77)
-    #expect(outcome.complaints.contains("only members of the group "))
+    // The socket of a root without a group of its own is root's, and no user should join that group.
+    let isRoots = geteuid() == 0 && getegid() == 0
+    #expect(
+      outcome.complaints.contains(
+        isRoots ? "only the user who runs gestured may" : "only members of the group "))
+    #expect(outcome.complaints.contains("usermod") != isRoots)
+    guard isRoots else { return }
+    try #require(unsafe chown(closed.path, 0, 60_123) == 0)
+    let other = try Program(asAnotherUser: ["ping", "--socket", closed.path], of: "gesturectl").finish()
+    #expect(other.complaints.contains("sudo usermod -aG 60123 $USER"))
+  }
+
+  @Test(
+    "CLI-1 69 a file that is no socket is a place where gestured is not running, also where it is another user's"
+  )
+  func noSocket() throws {
+    let file = try daemon.folder.write("text", to: "plain")
+    try #require(unsafe chmod(file, 0o600) == 0)
+    let outcome = try Program(asAnotherUser: ["listen", "--socket", file], of: "gesturectl").finish()
+    #expect(outcome.code == 69)
+    #expect(outcome.complaints.hasPrefix("gesturectl: \(file): gestured is not running there: "))
+  }
+
+  @Test("CLI-2 69 a client without a greeting says so early, and in the end names the log of the service")
+  func noGreeting() throws {
+    let silent = try SilentServer()
+    for arguments in [["ping"], ["listen"], ["devices"]] {
+      let outcome = try Program(
+        arguments + ["--socket", silent.path], of: "gesturectl", environment: ["GESTURED_PATIENCE": "0.5"]
+      ).finish()
+      #expect(outcome.code == 69)
+      let lines = outcome.complaints.split(separator: "\n")
+      #expect(lines.count == 2 && lines.allSatisfy { $0.contains("journalctl -u gestured") })
+      #expect(lines.first?.contains("sends no greeting yet") == true)
+    }
   }
 
   @Test("inhibit holds private mode while the command runs, gives it its streams, and ends as it does")

@@ -1,5 +1,6 @@
 import Foundation
 import GestureClient
+import GestureProtocol
 import GestureTestSupport
 import GesturedConfiguration
 import ProcessTestSupport
@@ -287,5 +288,61 @@ struct RuleJudgeTests {
     #expect(many.filters.count == 3)
     #expect(many.filters.contains { $0.recognizers.count == 150 })
     #expect(many.filters.contains(GestureFilter(types: [.gesture], kinds: [.tap])))
+  }
+
+  @Test("CLI-4 each part of a rule that nothing declared gives has a warning, and others have none")
+  func declarations() throws {
+    func notice(_ name: String, _ kind: String, _ counts: [Int], _ options: [String: JSONValue] = [:])
+      -> RecognizerNotice
+    {
+      RecognizerNotice(
+        recognizer: name, kind: .init(rawValue: kind), state: .present, touchCount: counts,
+        owner: "configuration", options: options)
+    }
+    let known = Declarations(
+      recognizers: [
+        notice("flick", "swipe", [2, 3], ["direction": .list([.text("up"), .text("down")])]),
+        notice("side", "edge_pan", [1], ["edges": .list([.text("right")])]),
+        notice("knock", "tap", [1], ["taps": .integer(3)]),
+      ], regions: ["root", "dock"], touchscreens: ["1", "ACME"])
+    func warned(_ change: (inout ActionRule) -> Void) -> [String] {
+      known.warnings(for: rule(change)) { $0 }.map { line in
+        String(line.description.prefix { $0 != ":" })
+      }
+    }
+    #expect(warned { _ in } == [])
+    #expect(
+      warned {
+        $0.kinds = ["swipe"]
+        $0.touchCounts = [3]
+        $0.directions = ["up"]
+        $0.regions = ["dock"]
+        $0.devices = ["ACME"]
+      } == [])
+    #expect(warned { $0.recognizers = ["flik"] } == ["recognizer flik"])
+    #expect(warned { $0.kinds = ["pinch", "tap"] } == ["kind pinch"])
+    #expect(
+      warned {
+        $0.recognizers = ["knock"]; $0.kinds = ["swipe"]
+      } == ["kind swipe"])
+    #expect(
+      warned {
+        $0.kinds = ["swipe"]; $0.touchCounts = [1, 2]
+      } == ["touch_count 1"])
+    #expect(warned { $0.directions = ["left"] } == ["direction left"])
+    #expect(warned { $0.edges = ["left", "right"] } == ["edge left"])
+    #expect(warned { $0.taps = [2] } == ["taps 2"])
+    #expect(
+      warned {
+        $0.regions = ["dok"]; $0.devices = ["other"]
+      } == ["region dok", "device other"])
+    #expect(
+      warned {
+        $0.owner = .clients; $0.recognizers = ["knock"]
+      } == ["recognizer knock"])
+    #expect(
+      warned {
+        $0.types = []; $0.idleSpans = [60]; $0.recognizers = ["x"]
+      } == [])
   }
 }

@@ -333,4 +333,37 @@ struct RunTests {
     let missing = try Program.run("run", daemon.folder.file("none"), of: "gesturectl")
     #expect(missing.code == 78 && missing.complaints.contains("No such file or directory"))
   }
+
+  @Test("CLI-4 run and run --check warn of what nothing declared gives, and a check without gestured says so")
+  func warnings() throws {
+    let actions = try daemon.folder.write(
+      """
+      [action.leave]
+      recognizer = "swipes"
+      run = "true"
+      [action.turn]
+      kind = "rotation"
+      run = "true"
+      [action.good]
+      kind = "tap"
+      run = "true"
+      """, to: "actions.toml")
+    let alone = try Program.run("run", "--check", actions, "--socket", daemon.socket, of: "gesturectl")
+    #expect(alone.code == 0 && alone.output == "\(actions): 3 actions, nothing is wrong\n")
+    #expect(alone.complaints.contains("were not compared with what is declared"))
+    let expected = [
+      "gesturectl: action.leave.recognizer swipes: there is no such recognizer in the configuration now: did you "
+        + "mean swipe?",
+      "gesturectl: action.turn.kind rotation: no recognizer that is declared now has this kind: no lines come "
+        + "until one does",
+    ]
+    let checked = try daemon.client(["run", "--check", actions]).finish()
+    #expect(checked.code == 0 && checked.output == "\(actions): 3 actions, no mistake\n")
+    #expect(checked.complaints.split(separator: "\n").map(String.init) == expected)
+    let another = try ReplayingDaemon()
+    let client = try another.client(["run", actions])
+    for line in expected { try client.waitForComplaint(line) }
+    client.send(SIGTERM)
+    _ = try withExtendedLifetime(another) { try client.finish() }
+  }
 }

@@ -24,7 +24,7 @@ import Testing
     // The help wraps words to the width of a terminal.
     let text = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for code in codes { #expect(help.output.contains("\n  \(code)")) }
-    #expect(text.contains("socat - UNIX-CONNECT:/run/gestured/events.sock"))
+    #expect(text.contains("socat -u UNIX-CONNECT:/run/gestured/events.sock -"))
     #expect(text.contains("GESTURED_SOCKET") && text.contains("/etc/gestured/gestured.toml"))
   }
 

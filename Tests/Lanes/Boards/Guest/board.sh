@@ -19,7 +19,7 @@ check 'and is enabled, with its socket' \
 check 'systemd-analyze security is at most 1.0' systemd-analyze security --threshold=10 gestured.service
 figure "exposure $(systemd-analyze security --no-pager gestured.service 2>/dev/null | sed -n 's/.*Overall exposure level for gestured.service: \([0-9.]*\).*/\1/p')"
 check 'systemd-analyze verify says nothing' test -z "$(systemd-analyze verify --man=no \
-  gestured.service gestured.socket gestured-raw.socket gestured-retry.timer 2>&1)"
+  gestured.service gestured.socket gestured-raw.socket gestured-failed.service gestured-retry.timer 2>&1)"
 
 require 'a touchscreen is plugged in' plug /payload/Devices/phone.prop
 require 'the service reads it, by the rule of its group' within 10 opens "$(main_pid)" "$node"

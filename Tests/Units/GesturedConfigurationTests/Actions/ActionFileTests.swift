@@ -56,6 +56,18 @@ struct ActionFileTests {
     "what is wrong is told with its place, and the other rules work",
     arguments: [
       (
+        "kind = \"tap\"\nstate = \"began\"\nrun = \"x\"",
+        "actions.toml:5:9: action.bad.state: no gesture of the kind tap fits this; allowed: ended"
+      ),
+      (
+        "kind = [\"pan\", \"tap\"]\ndirection = \"up\"\nrun = \"x\"",
+        "actions.toml:5:13: action.bad.direction: no gesture of the kind pan, tap fits this; allowed: only with the kind"
+      ),
+      (
+        "kind = \"pinch\"\ntouch_count = 1\nrun = \"x\"",
+        "actions.toml:5:15: action.bad.touch_count: no gesture of the kind pinch fits this; allowed: 2"
+      ),
+      (
         "kind = \"swip\"\nrun = \"x\"",
         #"actions.toml:4:8: action.bad.kind: found "swip"; allowed: one or a list of"#
       ),

@@ -3,25 +3,32 @@ import Glibc
 /// `gestured-web`: the arguments and the exit code.
 public enum GesturedWebCommand {
   private static let help = """
-    Usage: gestured-web [--config FILE] [--assets FOLDER] [--runtime FOLDER]
-           gestured-web --view [--socket PATH] [--raw-socket PATH] [--assets FOLDER]
-           gestured-web --check-config | --print-config [--config FILE]
-           gestured-web policy ORIGIN…
+    OVERVIEW: Serves web pages on this machine, and lets them hear and declare gestures through a WebSocket.
 
-    Serves web pages on this machine, and lets them hear and declare gestures through a WebSocket.
+    USAGE: gestured-web [--config <file>] [--assets <folder>] [--runtime <folder>]
+           gestured-web --view [--socket <path>] [--raw-socket <path>] [--assets <folder>]
+           gestured-web --check-config | --print-config [--config <file>]
+           gestured-web policy <origin> ...
 
-    Options:
-      --config FILE      The configuration. Default: /etc/gestured/web.toml, or the built-in one without that file.
-      --view             Serve the live view to this user only, on a free port; print its address. It ends 10 s after the
-                         page is closed. gesturectl view starts it.
-      --socket PATH      With --view: gestured's socket. Default: /run/gestured/events.sock.
-      --raw-socket PATH  With --view: gestured's socket of raw touches. Default: /run/gestured/raw.sock.
-      --check-config     Check the configuration, print mistakes and warnings, and exit.
-      --print-config     Print the settings that count, and exit.
-      --assets FOLDER    The folder with gestured.js and view.html. Default: /usr/share/gestured-web.
-      --runtime FOLDER   The folder of the token. Default: $RUNTIME_DIRECTORY, else no token.
-      --version          Print the version.
-      -h, --help         Print this help.
+    OPTIONS:
+      --config <file>         The configuration. Default: /etc/gestured/web.toml, or
+                              the built-in one without that file.
+      --view                  Serve the live view to this user only, on a free port;
+                              print its address. It ends 10 s after the page is
+                              closed. gesturectl view starts it.
+      --socket <path>         With --view: gestured's socket. Default:
+                              /run/gestured/events.sock.
+      --raw-socket <path>     With --view: gestured's socket of raw touches. Default:
+                              /run/gestured/raw.sock.
+      --check-config          Check the configuration, print mistakes and warnings,
+                              and exit.
+      --print-config          Print the settings that count, and exit.
+      --assets <folder>       The folder with gestured.js and view.html. Default:
+                              /usr/share/gestured-web.
+      --runtime <folder>      The folder of the token. Default: $RUNTIME_DIRECTORY,
+                              else no token.
+      --version               Show the version.
+      -h, --help              Show help information.
 
     policy prints the managed policy with which Chromium lets pages of these origins connect.
 

@@ -15,7 +15,7 @@ check 'the socket is systemd'"'"'s, for the group' \
 check 'in a folder of root' test "$(stat -c '%U %G %a' /run/gestured)" = 'root root 755'
 check 'systemd-analyze verify says nothing' test -z "$(systemd-analyze verify --man=no \
   /lib/systemd/system/gestured.service /lib/systemd/system/gestured.socket /lib/systemd/system/gestured-raw.socket \
-  /lib/systemd/system/gestured-retry.timer 2>&1)"
+  /lib/systemd/system/gestured-failed.service /lib/systemd/system/gestured-retry.timer 2>&1)"
 check 'systemd-analyze security is at most 1.0' \
   systemd-analyze security --threshold=10 gestured.service
 figure "exposure $(systemd-analyze security --no-pager gestured.service 2>/dev/null | sed -n 's/.*Overall exposure level for gestured.service: \([0-9.]*\).*/\1/p')"

@@ -108,6 +108,25 @@ within 10 sh -c '[ "$(systemctl is-failed gestured.service)" = failed ]'
 check 'P6 the service does not start with it, and is not started again and again' \
   test "$(systemctl show --property=ExecMainStatus --value gestured.service) $(systemctl show --property=NRestarts --value gestured.service)" = '78 0'
 check 'P6 but tried again later' test "$(systemctl is-active gestured-retry.timer)" = active
+check 'SVC-1 its socket is closed' within 5 negated test -e "$socket"
+status=0
+as listener gesturectl ping 2>ping.error || status=$?
+check 'SVC-1 and a client hears at once that it does not start' \
+  sh -c "[ $status -eq 69 ] && grep -q 'journalctl -u gestured' ping.error"
 rm /etc/gestured/conf.d/bad.toml
-systemctl reset-failed gestured.service gestured.socket
 check 'P6 mended, it does' systemctl restart gestured.service
+
+# Four mistakes within a minute, while a client waits for a greeting all the time: no start by hand is refused.
+as listener gesturectl listen --reconnect >waiting.out 2>waiting.error &
+waiting=$!
+processes="$processes $waiting"
+for mistake in 1 2 3 4; do
+  echo '[socket]
+mode = "9"' >/etc/gestured/conf.d/bad.toml
+  check "SVC-1 mistake $mistake: the restart fails" negated systemctl restart gestured.service
+  usleep 1500000
+  rm /etc/gestured/conf.d/bad.toml
+  check "SVC-1 mistake $mistake: mended, it starts without reset-failed" systemctl restart gestured.service
+done
+check 'SVC-1 the client that waited is served again' within 30 grep -q 'connected again' waiting.error
+kill "$waiting"

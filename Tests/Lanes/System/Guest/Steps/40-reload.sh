@@ -23,7 +23,9 @@ check '--print-config says where each value was said' sh -c \
   'gestured --print-config | grep -qF "kind = \"tap\"  # /etc/gestured/conf.d/knock.toml:4:8"'
 
 printf '[recognizer.knock]\nkind = "tab"\n[recognizer.other]\ntapz = 1\n' >/etc/gestured/conf.d/knock.toml
-systemctl reload gestured.service
+check 'SVC-2 a reload with a wrong file fails' negated systemctl reload gestured.service
+check 'SVC-2 and the journal has the lines of the check' \
+  journal_has 'gestured: /etc/gestured/conf.d/knock.toml:4:1: recognizer.other.tapz'
 check 'P6 a wrong file changes nothing' within 5 status_says "\"state\":\"kept\",\"reloads\":$((base + 1)),"
 check 'P6 status says what is wrong, and where' status_says 'conf.d/knock.toml:2:8: recognizer.knock.kind'
 check 'P6 and so does the journal' journal_has 'conf.d/knock.toml:2:8: recognizer.knock.kind'
@@ -33,8 +35,16 @@ play tap.events
 quiet client
 since "$lines" client >client.kept
 check 'P6 gestures come as before' sees client.kept '"recognizer":"knock"' '"state":"ended"'
+printf '[recognizer.knock]\nkind = "tap"\n' >/etc/gestured/conf.d/knock.toml
+chmod 600 /etc/gestured/conf.d/knock.toml
+status=0
+gestured --check-config >check.out 2>&1 || status=$?
+check 'SVC-3 a file that the service may not read is 78 for root, too' test "$status" -eq 78
+check 'SVC-3 in one line that names it and the user' \
+  grep -q 'conf.d/knock.toml: open failed: Permission denied: the service runs as the user gestured' check.out
+check 'SVC-2 and a reload with it fails' negated systemctl reload gestured.service
 rm /etc/gestured/conf.d/knock.toml
-systemctl reload gestured.service
+check 'P6 a mended file reloads' systemctl reload gestured.service
 check 'P6 mended, it counts' within 5 status_says "\"state\":\"loaded\",\"reloads\":$((base + 2)),\"mistakes\":[]"
 
 begin_pan

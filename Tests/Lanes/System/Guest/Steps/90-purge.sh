@@ -20,7 +20,7 @@ find /run -name '*gesture*' -print >>left 2>/dev/null
 check 'a purge leaves no file' test ! -s left
 check 'no user' negated getent passwd gestured
 check 'no group' negated getent group gestured gestured-clients gestured-raw
-for unit in gestured.service gestured.socket gestured-raw.socket gestured-retry.timer; do
+for unit in gestured.service gestured.socket gestured-raw.socket gestured-failed.service gestured-retry.timer; do
   check "no unit $unit" test "$(systemctl show --property=LoadState --value "$unit")" = not-found
 done
 check 'and nothing for dpkg to know' negated dpkg-query -W gestured

@@ -187,6 +187,22 @@ import Testing
     #expect(try be(touches, raw, #","touches":"phases""#).isGranted)
   }
 
+  @Test("CLI-5 a filter with a state passes shakes and presses of that state, to listeners and observers")
+  func statesOfFamilies() throws {
+    let rig = try ServingRig(Self.scene)
+    let sensor = rig.plugIn(.motion)
+    let (row, watcher, all) = (try rig.connect(), try rig.connect(), try rig.connect())
+    try row.subscribe(#""filter":[{"type":"motion","region":"row","state":["ended","cancelled"]}]"#)
+    try watcher.subscribe(#""filter":[{"type":"motion","state":"began"},{"type":"press"}]"#)
+    try all.subscribe(#""filter":[{"type":"motion"}]"#)
+    #expect(try row.ask(#"{"command":"focus","region":"row"}"#).isGranted)
+    rig.shake(from: 0, for: 600, on: sensor)
+    try rig.advance(toMilliseconds: 2000)
+    #expect(states(row) == ["ended row"])
+    #expect(states(watcher) == ["began row"])
+    #expect(states(all) == ["began row", "ended row"])
+  }
+
   @Test("RES-1 a responder that another client is: an error, and both clients keep what they had")
   func heldByAnother() throws {
     let rig = try ServingRig(Self.scene)
