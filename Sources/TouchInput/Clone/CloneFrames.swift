@@ -279,7 +279,8 @@ public struct CloneFrames: Sendable {
   private mutating func land(_ slot: Int, _ id: Int32) {
     leave(slot)
     landingCount &+= 1
-    panelSlots[slot] = PanelSlot(isDown: true, id: id, landing: landingCount)
+    panelSlots[slot] = PanelSlot(
+      isDown: true, id: id, landing: landingCount, former: panelSlots[slot].former)
   }
 
   /// The finger leaves a slot.

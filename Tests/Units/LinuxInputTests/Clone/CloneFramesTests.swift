@@ -364,7 +364,7 @@ struct CloneFramesTests {
     }
     #expect(words(rig.events).last == ["39=-1", "14a=0"])
     // The next contact takes what the slot remembers.
-    rig.report(at: 100, (Self.id, 2), (Self.x, 800))
+    rig.report(at: 100, (Self.id, 2), (Self.x, 800), (EventCode.touchMajor, 25))
     #expect(rig.lines.last == "100 0 down 800,0")
   }
 
