@@ -13,29 +13,6 @@ import GestureCore
 ///
 /// Values may be anything. All storage is made in `init`.
 public struct CloneFrames: Sendable {
-  /// A slot of the panel.
-  private struct PanelSlot {
-    /// The contact that is the finger in the slot; -1 without one.
-    var contact = -1
-    /// Whether a finger is down, with its id.
-    var isDown = false
-    var id: Int32 = -1
-    /// Rises with each landing.
-    var landing = 0
-    /// The contact that left the slot in the present report; -1 without one.
-    var former = -1
-  }
-
-  /// A contact that the app knows or may come to know.
-  private struct Contact {
-    var touch: UInt64 = 0
-    var isUsed = false
-    /// The panel's slot; -1 once the finger has left it.
-    var panelSlot = -1
-    /// The clone's slot; -1 while the app does not know the contact.
-    var cloneSlot = -1
-  }
-
   /// The most contacts that wait for a decision after their lift, as in the core.
   private static let heldLimit = 128
   @usableFromInline static var noSlot: Int { -1 }
@@ -706,36 +683,5 @@ public struct CloneFrames: Sendable {
     writtenSlot = Self.noSlot
     hasFrame = false
     hasLift = false
-  }
-}
-
-/// The map from places in mm on the picture to a panel's own units.
-public struct ClonePlacement: Hashable, Sendable {
-  private let fromPicture: AffineTransform?
-  private let x: PanelAxis
-  private let y: PanelAxis
-
-  /// The map of a panel; nil where its placement has no inverse.
-  public init?(of panel: TouchPanel) {
-    x = panel.x
-    y = panel.y
-    guard let toPicture = panel.toPicture else {
-      fromPicture = nil
-      return
-    }
-    guard let inverse = toPicture.inverse else { return nil }
-    fromPicture = inverse
-  }
-
-  /// The nearest units of a place, within the axes.
-  func units(of location: Point) -> (x: Int32, y: Int32) {
-    let own = fromPicture.map { $0.apply(location) } ?? location
-    return (Self.units(of: own.x, x), Self.units(of: own.y, y))
-  }
-
-  private static func units(of millimetres: Double, _ axis: PanelAxis) -> Int32 {
-    guard millimetres.isFinite else { return axis.minimum }
-    let units = (Double(axis.minimum) + millimetres * axis.unitsPerMillimetre).rounded()
-    return Int32(min(max(units, Double(axis.minimum)), Double(axis.maximum)))
   }
 }
