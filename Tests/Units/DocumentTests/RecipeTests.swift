@@ -20,12 +20,12 @@ import Testing
     var isLong: Bool { touches.split(separator: "@").last.flatMap { Int($0) } ?? 0 > 30_000 }
     /// The configuration of the daemon; nil for the shipped one.
     var configuration: Document.Block? { blocks.first { $0.language == "toml" && $0.role == nil } }
-    /// The file over the shipped configuration: that of the chapter, or one that a walk-through declares in an earlier
-    /// chapter.
+    /// The file over the shipped configuration: that of the chapter, or else the one that a walk-through declares in an
+    /// earlier chapter.
     var dropIn: Document.Block? {
       guard configuration == nil else { return nil }
-      let isWalk = page != Document.recipes.path
-      return (isWalk ? Document(page).blocks : blocks).first(where: \.isDropIn)
+      if let own = blocks.first(where: \.isDropIn) { return own }
+      return page == Document.recipes.path ? nil : Document(page).blocks.first(where: \.isDropIn)
     }
     /// Whether a block of the chapter declares a recognizer.
     var declaresRecognizers: Bool {

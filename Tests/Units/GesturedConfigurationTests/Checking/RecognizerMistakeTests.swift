@@ -7,7 +7,8 @@ import Testing
 private enum Allowed {
   static let fingers = "a whole number from 1 to 10, or a list of such, each once"
   static let relation =
-    "the name of another recognizer, or kind: and a kind, or region: and a region, or a list of such"
+    "the name of another recognizer, or kind: and a kind, or region: and a region, or region_kind: and a kind of "
+    + "region, or a list of such"
   static let commonKeys =
     "kind, touches, passive, enabled, require_to_fail, required_to_fail_by, require_not_begun, "
     + "simultaneous_with, can_prevent, can_be_prevented_by, region, ignored_regions, allowed_touch_types, "

@@ -6,7 +6,8 @@ import Testing
 /// The allowed values in messages that several tests expect.
 private enum Allowed {
   static let relation =
-    "the name of another recognizer, or kind: and a kind, or region: and a region, or a list of such"
+    "the name of another recognizer, or kind: and a kind, or region: and a region, or region_kind: and a kind of "
+    + "region, or a list of such"
 }
 
 /// Each mistake in the relations of recognizers, and the exact line that it gives.
@@ -40,7 +41,8 @@ private enum Allowed {
       (
         "a", "simultaneous_with = [\"kind:pam\"]",
         "3:22: recognizer.a.simultaneous_with: found \"kind:pam\"; allowed: the name of another "
-          + "recognizer, or kind: and a kind, or region: and a region, or \"*\" for all, or a list of such; "
+          + "recognizer, or kind: and a kind, or region: and a region, or region_kind: "
+          + "and a kind of region, or \"*\" for all, or a list of such; "
           + "did you mean kind:pan?"
       ),
     ])
@@ -139,7 +141,8 @@ private enum Allowed {
       (
         "can_prevent = [\"kind:lng_press\"]",
         "3:16: recognizer.a.can_prevent: found \"kind:lng_press\"; allowed: the name of another recognizer, or "
-          + "kind: and a kind, or region: and a region, or \"*\" for all, or a list of such; "
+          + "kind: and a kind, or region: and a region, or region_kind: "
+          + "and a kind of region, or \"*\" for all, or a list of such; "
           + "did you mean kind:long_press?"
       ),
       (

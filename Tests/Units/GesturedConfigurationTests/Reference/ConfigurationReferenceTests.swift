@@ -52,7 +52,7 @@ import Testing
   func blocks() throws {
     let text = ProjectFile.text("docs/configuration.md")
     let pieces = text.split(separator: "```toml\n")
-    #expect(pieces.count == 1 + 23)
+    #expect(pieces.count == 1 + 24)
     for (before, piece) in zip(pieces, pieces.dropFirst()) {
       let block = String(piece.prefix { $0 != "`" })
       // A drop-in overrides the shipped file.

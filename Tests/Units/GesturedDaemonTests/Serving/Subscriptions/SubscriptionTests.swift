@@ -70,7 +70,7 @@ import Testing
         #"{"kind":"tap","touch_count":[2,3]},{"recognizer":"pan","state":["began","ended"]}"#,
         ["tap:ended@1080", "pan:began@2020", "pan:ended@2040"]
       ),
-      (#"{"kind":"tap","state":"began"}"#, []),
+      (#"{"kind":"swipe","state":"ended"}"#, []),
       (#"{"region":"V"}"#, ["spot:ended@80"]),
       (#"{"region":"V","descendants":false}"#, []),
       (#"{"region":["V","root"],"descendants":false,"kind":"tap"}"#, ["tap:ended@80", "tap:ended@1080"]),
