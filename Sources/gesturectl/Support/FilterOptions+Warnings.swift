@@ -11,7 +11,8 @@ extension FilterOptions {
     else { return [] }
     let declarations = try await Declarations(of: connection, ofAllOwners: owners != nil)
     return declarations.warnings(for: LineRule(filter, idle: idleSpans)) { word in
-      "--" + word.replacing("_", with: "-")
+      // `replacing` would bring in the engine of regular expressions.
+      "--" + String(word.map { $0 == "_" ? "-" : $0 })
     }
   }
 }
