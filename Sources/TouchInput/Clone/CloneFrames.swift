@@ -206,6 +206,7 @@ public struct CloneFrames: Sendable {
       put(EventCode.touchMajor, attributes.touchMajor, slot)
       put(EventCode.contactPressure, attributes.pressure, slot)
       put(EventCode.toolType, attributes.toolType, slot)
+      put(EventCode.contactDistance, attributes.distance, slot)
     }
   }
 

@@ -6,7 +6,7 @@ import GestureCore
 ///   BTN_TOUCH 0, and nothing of contacts ──▶ waiting ── 100 ms without news of them ──▶ lifted, at the time of BTN_TOUCH 0
 ///                                              │ BTN_TOUCH 1, or a lift by id             │ BTN_TOUCH 1, or another id
 ///                                              ▼                                          ▼
-///                                            the contacts go on                         they land
+///                                            the contacts go on                         those that change land
 /// ```
 ///
 /// BTN_TOUCH counts until the panel ends an id, or moves a contact after BTN_TOUCH 0: ids are more exact.

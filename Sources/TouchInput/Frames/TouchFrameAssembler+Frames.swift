@@ -92,8 +92,9 @@ extension TouchFrameAssembler {
     for index in range where slots[index].isChanged {
       if slots[index].contact == .landed || slots[index].contact == .above {
         let isLiftedNow = slots[index].departure != nil && keyLift.hasLifted
-        let isRaised =
-          slots[index].isAbove || isWeightless(index) || slots[index].contact == .above && isLiftedNow
+        // BTN_TOUCH is exact where a light finger lands, whose size may be 0 or come a report later.
+        let isLight = isWeightless(index) && !(isTouchKeyPressed && slots[index].contact == .landed)
+        let isRaised = slots[index].isAbove || isLight || slots[index].contact == .above && isLiftedNow
         // A finger that BTN_TOUCH has lifted moves on without it.
         if keyLift.hasLifted, slots[index].contact == .above, !isRaised { keyLift.distrust() }
         slots[index].contact = isRaised ? .above : .landed
@@ -179,6 +180,7 @@ extension TouchFrameAssembler {
   mutating func cancelAll(at time: Instant, cause: TouchFrame.Cause) -> Step {
     startFrames(at: time, cause: cause)
     box.forget()
+    forgetTouchKey()
     keyLift.end()
     for index in slots.indices {
       if slots[index].isKnownToCore {

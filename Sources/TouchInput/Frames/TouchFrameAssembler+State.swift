@@ -20,7 +20,7 @@ extension TouchFrameAssembler {
     startFrames(at: time, cause: .resynchronized(lostContact: false))
     frames[Self.departures].cause = .resynchronized(lostContact: true)
     box.forget()
-    keyLift.end()
+    forgetTouchKey()
     // Attributes of contacts that are lost are those that the core knows.
     pen.adopt(state.pen)
     let isOtherEnd = pen.type != deliveredPen.type
@@ -33,6 +33,8 @@ extension TouchFrameAssembler {
         ? state.slots[index] : PanelState.Slot(trackingID: -1, x: old.x, y: old.y)
       let isSame = new.trackingID >= 0 && new.trackingID == old.trackingID
       let isAbove = isAbove(new)
+      // A finger that BTN_TOUCH has lifted may still have its id, and its size.
+      let hasLiftedByKey = isSame && old.contact == .above && !old.isAbove && !isWeightless(index)
       let isKept =
         isSame && !isOtherEnd && old.contact == .known && !isAbove
         && new.attributes.toolType != EventCode.palmTool
@@ -45,7 +47,7 @@ extension TouchFrameAssembler {
       slots[index].attributes = new.attributes
       slots[index].trackingID = new.trackingID
       slots[index].isAbove = isAbove
-      slots[index].isWeighed = true
+      slots[index].isWeighed = old.isWeighed || Self.hasWeight(new)
       slots[index].lastNews = clock.latest
       let isPalm = new.attributes.toolType == EventCode.palmTool
       if new.trackingID >= 0 && (isPalm || isSame && old.contact == .ignored) {
@@ -53,7 +55,7 @@ extension TouchFrameAssembler {
       } else if new.trackingID >= 0, isSame, old.contact == .silent {
         slots[index].contact = .silent
         slots[index].lastNews = old.lastNews
-      } else if new.trackingID >= 0, isAbove {
+      } else if new.trackingID >= 0, isAbove || hasLiftedByKey || !isKept && isWeightless(index) {
         slots[index].contact = .above
       } else if new.trackingID >= 0 {
         slots[index].contact = .known
@@ -67,6 +69,7 @@ extension TouchFrameAssembler {
     // Reading the keys would lose key events.
     counted = CountedFingers()
     noteContacts()
+    if !hasRaisedContacts { keyLift.end() }
     noteHover()
     return finish()
   }
@@ -123,7 +126,7 @@ extension TouchFrameAssembler {
       slots[index].attributes = state.slots[index].attributes
       slots[index].trackingID = state.slots[index].trackingID
       slots[index].isAbove = isAbove(state.slots[index])
-      slots[index].isWeighed = true
+      slots[index].isWeighed = Self.hasWeight(state.slots[index])
       slots[index].lastNews = clock.latest
       if state.slots[index].trackingID >= 0 {
         slots[index].contact = slots[index].isAbove ? .above : .ignored
@@ -132,6 +135,8 @@ extension TouchFrameAssembler {
     changedFrom = slots.count
     changedTo = -1
     isOutOfStep = false
+    forgetTouchKey()
+    keyLift.end()
     pen.adopt(state.pen)
     deliveredPen = pen
     // Reading the keys would lose key events.
@@ -168,6 +173,11 @@ extension TouchFrameAssembler {
     case .none, .momentary: -1
     case .ignored, .silent, .above, .landed, .known: slots[index].trackingID
     }
+  }
+
+  /// Whether a slot has a size or a pressure. Without one, perhaps no contact of the slot has ever told its size.
+  private static func hasWeight(_ slot: PanelState.Slot) -> Bool {
+    slot.attributes.touchMajor > 0 || slot.attributes.pressure > 0
   }
 
   /// Whether a slot's finger is above the glass, by its distance. A pen's distance does not count: it has BTN_TOUCH.

@@ -78,11 +78,13 @@ public struct TouchFrameAssembler: Sendable {
   /// Whether a contact has had a size, and a pressure, above 0: then 0 means that the finger does not touch (TCH-37).
   var hasSize = false
   var hasPressure = false
-  /// Whether BTN_TOUCH says that nothing touches; false before its first event.
-  private var isTouchKeyUp = false
+  /// Whether BTN_TOUCH says that nothing touches; false before its first event, and after events were lost.
+  var isTouchKeyUp = false
+  /// Whether the present report presses BTN_TOUCH: what lands in it touches, whatever its size (TCH-37).
+  var isTouchKeyPressed = false
   /// The lift that only BTN_TOUCH tells (D16).
   var keyLift = KeyLift()
-  /// How far the positions of landings and lifts reach.
+  /// How far the positions of landings reach.
   public internal(set) var reach: PanelReach
   /// The contacts that changed their slots in the last report with a landing, in the order in which to follow them.
   public internal(set) var slotChanges: [(from: Int, to: Int)] = []
@@ -155,8 +157,8 @@ public struct TouchFrameAssembler: Sendable {
   /// Takes the next event: of the device, or of the translator where the device has no slots.
   ///
   /// A frame has the stamp of its SYN_REPORT. It has the time of the frame before where that is later (TIM-5), or where
-  /// the stamp cannot be true (T2). Other event types and codes are ignored, among them BTN_TOUCH of a device with
-  /// slots (D16).
+  /// the stamp cannot be true (T2). Other event types and codes are ignored. On a device with slots, BTN_TOUCH counts
+  /// only where the slots do not tell a landing or a lift (D16, TCH-37).
   public mutating func feed(_ event: InputEvent) -> Step {
     switch event.type {
     case EventCode.absolute:
@@ -284,7 +286,8 @@ public struct TouchFrameAssembler: Sendable {
       guard isMultitouch else { return takeTrackingID(isDown ? 0 : -1) }
       // Slots report contacts more exactly (D16). A finger without size is not one that touches.
       isTouchKeyUp = !isDown
-      if isDown { landByKey() }
+      isTouchKeyPressed = isDown
+      if isDown { keyLift.cancel() }
       guard isTouchKeyUp, hasSize || hasPressure else { return }
       for slot in slots.indices { raise(slot) }
     } else if isPen, pen.take(code, isDown: isDown) {
@@ -320,14 +323,20 @@ public struct TouchFrameAssembler: Sendable {
     if hasNews, keyLift.time != nil { keyLift.distrust() } else { keyLift.begin(at: stamp) }
   }
 
-  /// The fingers that BTN_TOUCH has lifted are back.
+  /// A report presses BTN_TOUCH after contacts have lifted by it. The fingers that the report changes are back; where it
+  /// changes none, one has landed at its former place: that of the latest news.
   private mutating func landByKey() {
     defer { keyLift.end() }
     guard keyLift.hasLifted else { return }
-    for slot in slots.indices where slots[slot].contact == .above {
-      slots[slot].isChanged = true
-      noteChange(of: slot)
+    var latest: Int?
+    for slot in slots.indices where slots[slot].contact == .landed || slots[slot].contact == .above {
+      if slots[slot].isChanged { return }
+      guard !slots[slot].isAbove, !isWeightless(slot) else { continue }
+      if latest.map({ slots[$0].lastNews < slots[slot].lastNews }) ?? true { latest = slot }
     }
+    guard let latest else { return }
+    slots[latest].isChanged = true
+    noteChange(of: latest)
   }
 
   /// The time from which contacts count as lifted, because only BTN_TOUCH tells their lift; nil where none waits.
@@ -351,7 +360,8 @@ public struct TouchFrameAssembler: Sendable {
 
   /// A finger that has lost its size and its pressure leaves the glass, as BTN_TOUCH says.
   private mutating func raise(_ slot: Int) {
-    guard isWeightless(slot) else { return }
+    // The end of the report decides on a landing, as BTN_TOUCH may follow.
+    guard slots[slot].contact != .landed, isWeightless(slot) else { return }
     slots[slot].rise()
     if slots[slot].isChanged { noteChange(of: slot) }
   }
@@ -361,6 +371,13 @@ public struct TouchFrameAssembler: Sendable {
     guard hasSize || hasPressure, slots[slot].isWeighed else { return false }
     return !(hasSize && slots[slot].attributes.touchMajor > 0)
       && !(hasPressure && slots[slot].attributes.pressure > 0)
+  }
+
+  /// Forgets what BTN_TOUCH said, since its events may be lost.
+  mutating func forgetTouchKey() {
+    isTouchKeyUp = false
+    isTouchKeyPressed = false
+    keyLift.cancel()
   }
 
   /// Updates `hasContacts` and its neighbors. Called whenever a contact came or went: a frame of moves cannot change them.
@@ -439,8 +456,10 @@ public struct TouchFrameAssembler: Sendable {
         if hover?.kind == .left { hover = hoverSample(.lost) }
         return step
       }
+      if isTouchKeyPressed { landByKey() }
       // A frame without changes matters to no client (TCH-7).
       let step = changedFrom > changedTo ? .nothing : report(stamped: event.time)
+      isTouchKeyPressed = false
       if isTouchKeyUp { noteTouchKeyUp(at: event.time, hasNews: step != .nothing) }
       return step
     case EventCode.dropped:

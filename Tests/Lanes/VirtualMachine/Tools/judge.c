@@ -151,7 +151,8 @@ static const char *judge_words(
     }
   }
   if (!view->is_multitouch && strcmp(theirs, "me") == 0 && strcmp(ours, "e") == 0 &&
-      distance_on_panel(judge, view, first, gestured->told[0]->x, gestured->told[0]->y) <= judge->tolerance) {
+      hypot(gestured->told[0]->x - judge->places[slot].x, gestured->told[0]->y - judge->places[slot].y) <=
+          judge->tolerance) {
     note(judge, lift_after_move, is_noted);
     return NULL;
   }

@@ -98,6 +98,36 @@ import TouchInput
       run.timeline == ["@0 0:began 70,90", "@10 0:moved 70,90", "@20 0:moved 80,90", "@30 0:ended 80,90"])
   }
 
+  @Test("TCH-37 a slot that the kernel gives no size for has none yet, as in a recording")
+  func sizeOfState() throws {
+    var run = try AssemblerRun(
+      .testScreen.with(axis: size, AxisRange(minimum: 0, maximum: 255)),
+      initialState: PanelState(slotCount: 10))
+    run.feed(.id(1), .x(700), .y(900), .axis(size, 9), .touch(1), .report(0))
+    run.feed(.slot(1), .id(2), .x(20), .y(40), .report(30))
+    #expect(run.timeline == ["@0 0:began 70,90", "@30 1:began 2,4"])
+  }
+
+  @Test("TCH-37 a light finger touches that lands without size, where its report presses BTN_TOUCH")
+  func lightLanding() throws {
+    var run = try sizedPanel()
+    run.feed(.id(1), .x(700), .y(900), .axis(size, 9), .touch(1), .report(0), .id(-1), .touch(0), .report(60))
+    run.feed(.id(2), .axis(size, 0), .x(300), .touch(1), .report(400), .id(-1), .touch(0), .report(450))
+    #expect(run.timeline.suffix(2) == ["@400 0:began 30,90", "@450 0:ended 30,90"])
+  }
+
+  @Test("TCH-37 TCH-29 after dropped events, a size of 0 lifts no finger whose BTN_TOUCH may be lost")
+  func lightFingerAfterGap() throws {
+    var run = try sizedPanel()
+    run.feed(.id(1), .x(700), .y(900), .axis(size, 9), .touch(1), .report(0), .id(-1), .touch(0), .report(60))
+    var slot = PanelState.Slot(trackingID: 2, x: 700, y: 900)
+    slot.attributes.touchMajor = 5
+    run.feed(.dropped, .report(100))
+    run.resynchronize([slot], at: 100)
+    run.feed(.axis(size, 0), .report(120), .id(-1), .report(160))
+    #expect(run.timeline.last == "@160 0:ended 70,90")
+  }
+
   @Test("TCH-37 a panel whose sizes are all 0 is touched all the same, and so is a slot without a size")
   func noSize() throws {
     var run = try sizedPanel()

@@ -140,7 +140,7 @@ import TouchInput
     #expect(run.timeline == ["@0 0:began 10,10"])
   }
 
-  @Test("D16 BTN_TOUCH of a device with slots, and its plain axes, are ignored")
+  @Test("D16 BTN_TOUCH of a device with slots ends no contact at once, and its plain axes are ignored")
   func slotsWin() throws {
     var run = try AssemblerRun()
     run.feed(.id(1), .x(100), .y(100), .touch(1), .report(0))
@@ -187,6 +187,34 @@ import TouchInput
     ending.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .id(-1), .touch(0), .report(10))
     ending.feed(.id(2), .touch(1), .report(200), .touch(0), .report(210))
     #expect(ending.assembler.keyLiftDeadline == nil && ending.timeline.count == 3)
+  }
+
+  @Test(
+    "D16 after a lift that only BTN_TOUCH tells, the fingers land that a report changes, or the latest one")
+  func landingsByKey() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(3), .x(200), .y(300), .slot(1), .id(4), .x(600), .y(700), .touch(1), .report(0))
+    run.feed(.touch(0), .report(80))
+    run.endByKey(by: 180)
+    #expect(run.timeline.dropFirst() == ["@80 0:ended 20,30 1:ended 60,70"])
+    run.feed(.slot(0), .id(5), .x(220), .touch(1), .report(900))
+    #expect(run.timeline.dropFirst(2) == ["@900 0:began 22,30"])
+    run.feed(.touch(0), .report(960))
+    run.endByKey(by: 1060)
+    run.feed(.touch(1), .report(1500))
+    #expect(run.timeline.dropFirst(3) == ["@960 0:ended 22,30", "@1500 0:began 22,30"])
+  }
+
+  @Test("D16 TCH-29 dropped events bring back no finger that BTN_TOUCH has lifted")
+  func gapAfterLiftByKey() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(3), .x(200), .y(300), .touch(1), .report(0), .touch(0), .report(80))
+    run.endByKey(by: 180)
+    run.feed(.dropped, .report(300))
+    run.resynchronize([PanelState.Slot(trackingID: 3, x: 200, y: 300)], at: 300)
+    #expect(run.timeline == ["@0 0:began 20,30", "@80 0:ended 20,30"])
+    run.feed(.touch(1), .report(900))
+    #expect(run.timeline.last == "@900 0:began 20,30")
   }
 
   @Test("TCH-30 a device that is gone cancels all its contacts in one frame")
