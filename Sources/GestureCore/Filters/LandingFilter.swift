@@ -22,6 +22,8 @@ struct LandingFilter: ContactFilter {
   /// The longest time between two positions of a finger that moves: a panel of 50 Hz.
   private static let sampleInterval = TimeSpan.milliseconds(20)
 
+  /// A frame for the landings of each report, one for the moves, and one for lifts of held landings.
+  let mostFrames: Int
   private let skippedSamples: Int
   private let patience: TimeSpan
   private var held: [HeldLanding] = []
@@ -29,6 +31,7 @@ struct LandingFilter: ContactFilter {
   /// A filter; nil where the settings skip no position.
   init?(_ settings: FilterSettings, maximumTouches: Int) {
     guard settings.skippedSamples > 0 else { return nil }
+    mostFrames = maximumTouches + 2
     skippedSamples = settings.skippedSamples
     patience = TimeSpan(microseconds: Self.sampleInterval.microseconds * Int64(settings.skippedSamples))
     held.reserveCapacity(maximumTouches)
@@ -44,7 +47,9 @@ struct LandingFilter: ContactFilter {
     releaseLiftedLandings(frame, into: &output)
     output.append(time: frame.time, cause: frame.cause)
     for change in frame.changes { take(change, at: frame.time, into: &output) }
-    if let last = held.lastIndex(where: { $0.remaining <= 0 }) { releaseFirst(last + 1, into: &output) }
+    if let last = held.lastIndex(where: { $0.remaining <= 0 }) {
+      releaseFirst(last + 1, at: frame.time, into: &output)
+    }
     switch frame.cause {
     case .deviceRemoved, .interrupted: held.removeAll(keepingCapacity: true)
     case .report, .resynchronized, .cancelled: break
@@ -54,8 +59,7 @@ struct LandingFilter: ContactFilter {
 
   mutating func release(by time: Instant, into output: inout FrameQueue) {
     output.append(time: time, cause: .report)
-    for landing in held where landing.due <= time { output.append(landing.change) }
-    held.removeAll { $0.due <= time }
+    releaseFirst(held.prefix { $0.due <= time }.count, at: time, into: &output)
     output.closeFrame()
   }
 
@@ -73,13 +77,21 @@ struct LandingFilter: ContactFilter {
       count = max(count, position + 1)
     }
     output.append(time: frame.time, cause: .report)
-    releaseFirst(count, into: &output)
+    releaseFirst(count, at: frame.time, into: &output)
     output.closeFrame()
   }
 
-  /// Releases the earliest landings, so that fingers keep the order in which they landed.
-  private mutating func releaseFirst(_ count: Int, into output: inout FrameQueue) {
-    for _ in 0..<count { output.append(held.removeFirst().change) }
+  /// Releases the earliest landings, so that fingers keep the order in which they landed. A frame is sorted by slot, so
+  /// landings of several reports get a frame each.
+  private mutating func releaseFirst(_ count: Int, at time: Instant, into output: inout FrameQueue) {
+    for position in 0..<count {
+      if position > 0, held[position].due != held[position - 1].due {
+        output.closeFrame()
+        output.append(time: time, cause: .report)
+      }
+      output.append(held[position].change)
+    }
+    held.removeFirst(count)
   }
 
   private mutating func take(_ change: ContactChange, at time: Instant, into output: inout FrameQueue) {

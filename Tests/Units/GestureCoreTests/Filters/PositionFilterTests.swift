@@ -60,6 +60,25 @@ import Testing
     #expect(told(moving).first?.hasPrefix("root:began{1") == true && moving.nextDeadline == nil)
   }
 
+  @Test(
+    "landings that are told of together keep their order, whatever their slots",
+    arguments: [[7, 2], [2, 7]])
+  func orderOfSlots(slots: [Int]) throws {
+    var settings = FilterSettings()
+    settings.skippedSamples = 2
+    var filter = try #require(LandingFilter(settings, maximumTouches: 10))
+    var output = FrameQueue(maximumTouches: 10)
+    for (number, slot) in slots.enumerated() {
+      let landing = ContactChange(slot: slot, kind: .began, position: Point(20, 30))
+      filter.filter(
+        TouchFrame(time: .milliseconds(Int64(number * 15)), changes: [landing]), into: &output)
+    }
+    #expect(output.count == 0)
+    filter.release(by: .milliseconds(70), into: &output)
+    #expect((0..<output.count).map { output[$0].changes.map(\.slot) } == slots.map { [$0] })
+    #expect(filter.nextDeadline == nil && filter.withheldContacts == 0)
+  }
+
   @Test("a finger that is lost before it is told of never was there")
   func lostLanding() throws {
     let rig = try rig(.tap()) { $0.skippedSamples = 3 }
