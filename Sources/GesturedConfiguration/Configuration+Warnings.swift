@@ -124,7 +124,7 @@ extension Configuration {
 
   /// Taps of two fingers that a pinch or a transform takes as soon as a finger rolls a little.
   private var beatenTaps: [String] {
-    guard let set = try? RecognizerSet(recognizers) else { return [] }
+    guard let set = try? RecognizerSet(recognizers, regionKinds: regionKinds) else { return [] }
     let parents = parentsOfRegions
     let spreads = set.instances.indices.filter {
       set.instances[$0].type == PinchRecognizer.self
@@ -154,13 +154,15 @@ extension Configuration {
     for device in tables where device == nil || device?.touch != nil || device?.recognizers.isEmpty == false {
       let debounce = (device?.touch ?? touch).debounce
       guard debounce > .zero else { continue }
-      let place = device.map { "device.\($0.name).touch" } ?? "touch"
+      let own = device.flatMap { $0.touch == nil ? nil : "device.\($0.name).touch" }
       for declaration in recognizers {
         let options = device?.recognizers[declaration.name] ?? declaration.options
+        // The shared table has warned of what this device's table does not change.
+        if device != nil, own == nil, device?.recognizers[declaration.name] == nil { continue }
         guard let (key, gap) = Self.gap(of: declaration.kind, options), debounce >= gap else { continue }
         warnings.append(
           ConfigurationWarning.joinedTaps.with(
-            declaration.name, place, MessageText.number(debounce.milliseconds),
+            declaration.name, own ?? "touch", MessageText.number(debounce.milliseconds),
             MessageText.number(gap.milliseconds), key
           ).description)
       }

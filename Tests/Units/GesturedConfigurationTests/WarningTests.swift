@@ -88,7 +88,7 @@ struct WarningTests {
       (
         "taps = 2", "kind = \"swipe\"",
         "[touch]\ndebounce_ms = 90\n[device.desk]\nname = \"T1\"\n[device.desk.recognizer.menu]\ngap_ms = 80",
-        ["menu: never fires: device.desk.touch."]
+        ["menu: never fires: touch."]
       ),
       ("taps = 2", "kind = \"long_press\"", "[touch]\ndebounce_ms = 340", []),
       ("taps = 1", "kind = \"long_press\"", "[touch]\ndebounce_ms = 1000", []),
