@@ -502,7 +502,7 @@ export class Gestures extends EventTarget {
     const url = new URL(this.#url()), { origin } = globalThis.location ?? {};
     try {
       await fetch(`${url.protocol.replace("ws", "http")}//${url.host}/healthz`, { mode: "no-cors", cache: "no-store" });
-      return `gestured-web at ${url.host} refuses this page; write [origin."${origin}"] into web.toml`;
+      return `gestured-web at ${url.host} refuses this page; write [origin."${origin}"] into web.toml, or read its log`;
     } catch { return `gestured-web does not answer at ${url.host}; start gestured-web.socket`; }
   }
 

@@ -293,7 +293,7 @@ static int confine_files(const char *assets) {
   if (rules < 0) return errno == ENOSYS || errno == EOPNOTSUPP ? 0 : errno;
   /* Programs and libraries, the lists of users, and gestured's configuration. */
   static const char *const paths[] = {
-      "/usr", "/lib", "/lib64", "/proc", "/dev", "/etc/passwd", "/etc/group", "/etc/nsswitch.conf",
+      "/usr", "/lib", "/lib64", "/dev/urandom", "/etc/passwd", "/etc/group", "/etc/nsswitch.conf",
       "/etc/ld.so.cache", "/etc/localtime", "/etc/gestured",
   };
   const uint64_t reading = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;

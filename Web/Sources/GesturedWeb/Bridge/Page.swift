@@ -293,9 +293,13 @@ final class Page: ChannelDuplexHandler {
   private func askForLimit() {
     limit = .asked
     let most = service.configuration
-    let fields = #""regions":\#(most.regionsPerPage),"recognizers":\#(most.recognizersPerPage),"scene":"#
+    let fields = #""regions":\#(most.regionsPerPage),"recognizers":\#(most.recognizersPerPage)"#
     var line = Array(#"{"command":"limit",\#(fields)"#.utf8)
-    JSONValue.text(visit.origin.isEmpty ? "none" : visit.origin).append(to: &line)
+    // A live view shows what its user's programs declare, so it has no scene of its own.
+    if !most.isView {
+      line += #","scene":"#.utf8
+      JSONValue.text(visit.origin.isEmpty ? "none" : visit.origin).append(to: &line)
+    }
     daemon?.write(ByteBuffer(bytes: line + "}\n".utf8), promise: nil)
   }
 
@@ -307,7 +311,7 @@ final class Page: ChannelDuplexHandler {
     if case .object(let error)? = values?["error"],
       error["code"] == .text(RequestError.Code.limitReached.rawValue)
     {
-      return end(.tryAgain, "too many origins")
+      return end(.tryAgain, "gestured has no room for this page")
     }
     end(.unexpectedServerError, "gestured is too old for this bridge")
   }

@@ -114,7 +114,7 @@ struct BridgeTests {
     try page.send(#"{"command":"ping"}"#)
     let close = try page.close()
     #expect(close?.code == 1013)
-    #expect(close?.reason == "too many origins")
+    #expect(close?.reason == "gestured has no room for this page")
     withExtendedLifetime(daemon) {}
   }
 

@@ -91,6 +91,8 @@ struct ViewTests {
     }
     #expect(daemon.lines == [])
     #expect(rawDaemon.lines.count == 2)
+    // The view is in the scene of its user's own programs.
+    #expect(rawDaemon.limits.count == 1 && rawDaemon.limits.allSatisfy { !$0.contains("scene") })
   }
 
   @Test("VIEW-4 only the user who has started it may connect, even with the token")
@@ -125,6 +127,7 @@ struct ViewTests {
         grep -E '^(CapEff|CapBnd|NoNewPrivs)' /proc/self/status
         echo x >\(place) && echo written
         cat \(secret) && echo read
+        for file in /dev/mem /dev/kmsg /proc/1/environ /proc/self/maps; do (: <"$file") && echo "read $file"; done
         cat /etc/shadow && echo read
         echo "uid $UID"
         """)
