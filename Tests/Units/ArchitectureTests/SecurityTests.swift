@@ -66,7 +66,7 @@ struct SecurityTests {
     let lines = ProjectFile.text("systemd/gestured-failed.service").split(separator: "\n").map(String.init)
     for line in [
       "Conflicts=gestured.socket gestured-raw.socket", "OnSuccess=gestured-retry.timer",
-      "StartLimitIntervalSec=0",
+      "OnFailure=gestured-retry.timer", "StartLimitIntervalSec=0",
     ] {
       #expect(lines.contains(line), "\(line)")
     }
