@@ -14,9 +14,9 @@ struct Gestured: ParsableCommand {
       gestured --dump [--format text|json] [--declarations] [--socket PATH]
       gestured --replay FILE … [--together] [--speed max|real] [--dump] [--socket PATH]
       gestured --replay FILE … [--start subscribe|connect] [--speed real [--lead SECONDS]]
-      gestured --explain RECOGNIZER [--replay FILE …]
+      gestured --explain RECOGNIZER [--touches N] [--replay FILE …]
       gestured --replay FILE --filter-to FILE | --replay FILE … --filter-to -
-      gestured --list-devices | --record DEVICE | --calibrate [DEVICE] | --check-config | --print-config
+      gestured --list-devices | --record DEVICE | --calibrate [DEVICE] | --check-config [--quiet] | --print-config
       gestured --measure [DEVICE] [--seconds N] | --measure --replay FILE …
       """,
     discussion: """

@@ -21,6 +21,11 @@ public enum ResponderName: Hashable, Sendable {
     }
   }
 
+  /// The name of the region or window; nil for others.
+  public var region: String? {
+    if case .region(let name) = self { name } else { nil }
+  }
+
   /// The name on the wire.
   public var text: String {
     switch self {

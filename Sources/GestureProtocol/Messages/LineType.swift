@@ -1,3 +1,5 @@
+import GestureCore
+
 /// The types of lines that filters may name. The raw value is the word on the wire.
 ///
 /// A type is a case here, with its row in `declaration`. The declarations determine filters, their hints, the readers
@@ -35,6 +37,15 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
   case action
   /// Whether a touchscreen is filtered has changed.
   case filtering
+
+  /// The states that lines of the type may have, among those that a filter can name; for types with a state.
+  public var states: [GestureState] {
+    switch self {
+    case .motion: [.began, .ended, .cancelled]
+    case .inhibit: [.began, .ended]
+    default: [.began, .changed, .ended, .cancelled]
+    }
+  }
 
   /// The subjects of a line. A filter with a key about another subject passes no line of this type.
   public struct Subjects: OptionSet, Hashable, Sendable {

@@ -128,7 +128,20 @@ extension FilterDescription {
         field: field.name, reason: "lines of the type \(types) do not have this key",
         allowed: "only with the type \(words.joined(separator: ", "))")
     }
-    return kindContradiction
+    return stateContradiction(of: left) ?? kindContradiction
+  }
+
+  /// A state that lines of none of the types have.
+  private func stateContradiction(of types: [LineType]) -> Contradiction? {
+    guard let states, !types.isEmpty, types.allSatisfy({ $0.states.allSatisfy { !states.contains($0) } })
+    else {
+      return nil
+    }
+    let known = LineType.gesture.states.filter { state in types.contains { $0.states.contains(state) } }
+    return Contradiction(
+      field: Self.state.name,
+      reason: "lines of the type \(types.map(\.rawValue).joined(separator: ", ")) do not have this state",
+      allowed: known.map(\.word).joined(separator: ", "))
   }
 
   /// A state or a number of fingers that none of the filter's kinds has.

@@ -26,7 +26,8 @@ extension Publisher {
         let isOther = index == 0 && receivers.others.contains(client)
         let isReached = taker?.clients.contains(client) ?? false || receivers.observers.contains(client)
         guard isReached || isOther, var told = form(client),
-          subscriber.subscription.fits(told.state, of: told.type)
+          subscriber.subscription.fits(
+            told.state, of: told.type, at: taker?.responder.name.region, in: channel.scope)
         else { return nil }
         told.receiver = isReached ? shown.receiver : nil
         return told

@@ -116,7 +116,7 @@ package struct CompiledFilter: Hashable {
   }
 
   /// Whether the filter covers a region by its name, or a region around it.
-  private func speaks(of region: String, in scope: SubscriptionScope) -> Bool {
+  func speaks(of region: String, in scope: SubscriptionScope) -> Bool {
     guard let regionNames, let regions else { return true }
     if regionNames.contains(region) { return true }
     for entry in regions {

@@ -200,9 +200,16 @@ package struct Subscription: ~Copyable {
 
   /// Whether the state of an event without fingers matches. A line without a state matches, and so does every line for
   /// a client that is a responder for the event.
-  func fits(_ state: GestureState?, of type: LineType) -> Bool {
+  ///
+  /// - Parameter region: the region that takes the event; nil where none does.
+  func fits(
+    _ state: GestureState?, of type: LineType, at region: String?, in scope: SubscriptionScope
+  ) -> Bool {
     guard let state, !hasAllStates else { return true }
-    return filters.contains { $0.types.contains(type) && $0.fits(state) }
+    let ofType = filters.filter { $0.types.contains(type) }
+    let ofRegion = region.map { name in ofType.filter { $0.speaks(of: name, in: scope) } } ?? []
+    // A client without the right `scene` hears events that another region takes.
+    return (ofRegion.isEmpty ? ofType : ofRegion).contains { $0.fits(state) }
       || responders.contains { $0.events.contains { $0.lineType == type } }
   }
 

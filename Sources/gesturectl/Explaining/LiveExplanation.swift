@@ -51,7 +51,8 @@ actor LiveExplanation {
     guard !hasSpoken || explanation.recognizers != before else { return }
     hasSpoken = true
     if own.isEmpty {
-      let suffix = client.map { " of client \($0)" } ?? ""
+      let fingers = touches.map { $0 == 1 ? " for 1 finger" : " for \($0) fingers" } ?? ""
+      let suffix = (client.map { " of client \($0)" } ?? "") + fingers
       Console.complain(CommandMessage.noSuchRecognizer.with(name.escapedForMessage + suffix))
     } else {
       try say(explanation.head)

@@ -59,8 +59,8 @@ struct Declarations {
     for kind in filter.kinds where !named.contains(where: { $0.kind == kind }) {
       // The line about the name says enough where there is no recognizer of that name.
       if !filter.recognizers.isEmpty, named.isEmpty { continue }
-      let others = filter.recognizers.isEmpty ? "" : " of that name"
-      warnings.append(nothing(name("kind"), kind.rawValue, "has this kind\(others)"))
+      let others = filter.recognizers.isEmpty ? "" : "of that name "
+      warnings.append(nothing(name("kind"), kind.rawValue, "\(others)has this kind"))
     }
     let left = named.filter { filter.kinds.isEmpty || filter.kinds.contains($0.kind) }
     // Where nothing is left, a line above says so.

@@ -28,7 +28,7 @@ enum CommandMessage: String, DeclaredMessage {
   case noSuchRecognizer = "there is no recognizer … now: waiting for it"
   case unknownName = "… …: there is no such … now: no lines come until there is"
   case misspelledName = "… …: there is no such … now: did you mean …?"
-  case nothingDeclared = "… …: no recognizer that is declared now …: no lines come until one does"
+  case nothingDeclared = "… …: no declared recognizer …: no lines come until one does"
   case notCompared = "…: the names in the file were not compared with what is declared"
   case recordingTooLong = "…: the page would hold more than 50 MB of lines: record a shorter time"
   case noViewPage = "the page of the view is missing: it belongs in share/gestured/view.html beside bin"

@@ -61,10 +61,10 @@ actor LineSink {
   private func printText(of event: GestureEvent) throws {
     guard let text = EventText.line(for: event) else { return }
     guard live != nil else { return try Console.say(text) }
-    var isUpdate = false
-    if case .gesture(let gesture) = event { isUpdate = gesture.state == .changed }
+    var update: UInt64?
+    if case .gesture(let gesture) = event, gesture.state == .changed { update = gesture.id }
     let columns = TerminalSize(of: .standardOutput)?.columns ?? 80
-    if let line = live?.print(text, isUpdate: isUpdate, columns: columns) {
+    if let line = live?.print(text, update: update, columns: columns) {
       try Console.put(Array(line.utf8))
     }
   }

@@ -6,24 +6,25 @@
 ///   pan ended, 2 fingers …       a line of its own again
 /// ```
 struct LiveLine {
-  /// Whether the cursor is at the end of an update.
-  private var isOpen = false
+  /// The gesture whose update the cursor is at the end of; nil after a line of its own.
+  private var open: UInt64?
 
   /// The characters to print for a line.
   ///
   /// - Parameters:
-  ///   - isUpdate: whether the next update may replace the line.
+  ///   - update: the gesture whose next update may replace the line; nil for a line of its own.
   ///   - columns: the terminal's width. A longer update is cut, as a broken line could not be replaced.
-  mutating func print(_ text: String, isUpdate: Bool, columns: Int) -> String {
-    let wasOpen = isOpen
-    isOpen = isUpdate
-    guard isUpdate else { return (wasOpen ? "\n" : "") + text + "\n" }
-    return (wasOpen ? "\r" : "") + String(text.prefix(max(1, columns - 1))) + "\u{1B}[K"
+  mutating func print(_ text: String, update: UInt64?, columns: Int) -> String {
+    let former = open
+    open = update
+    guard let update else { return (former == nil ? "" : "\n") + text + "\n" }
+    let start = former == nil ? "" : former == update ? "\r" : "\n"
+    return start + String(text.prefix(max(1, columns - 1))) + "\u{1B}[K"
   }
 
   /// The characters that end the last line.
   mutating func end() -> String {
-    defer { isOpen = false }
-    return isOpen ? "\n" : ""
+    defer { open = nil }
+    return open == nil ? "" : "\n"
   }
 }

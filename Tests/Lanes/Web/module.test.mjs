@@ -372,7 +372,7 @@ test("JS-6 without a connection for 2 s, the console says once why, with the rem
   Object.assign(globalThis, { location: { hash: "", pathname: "/", search: "", hostname: "panel.example", origin: "https://panel.example" } });
   for (const [answers, code, reason, text] of [
     [false, 1006, "", "gestured: gestured-web does not answer at test; start gestured-web.socket"],
-    [true, 1006, "", 'gestured: gestured-web at test refuses this page; write [origin."https://panel.example"] into web.toml'],
+    [true, 1006, "", 'gestured: gestured-web at test refuses this page; write [origin."https://panel.example"] into web.toml, or read its log'],
     [true, 1013, "gestured is not running", "gestured: gestured is not running; start gestured.service"],
     [true, 4403, "no grant", "gestured: gestured-web refuses the page: no grant; check its token and web.toml"],
   ]) {

@@ -111,6 +111,8 @@ import Testing
       (#""type":"transition","region":"a","state":"ended""#, "state"),
       (#""kind":["swipe","tap"],"state":["began","changed"]"#, "state"),
       (#""kind":"rotation","touch_count":1"#, "touch_count"),
+      (#""type":"motion","state":"changed""#, "state"),
+      (#""type":["inhibit"],"state":["cancelled","changed"]"#, "state"),
     ])
   func contradictions(keys: String, field: String) {
     let error = decode(#"{"command":"subscribe","filter":[{},{\#(keys)}]}"#).failure?.error

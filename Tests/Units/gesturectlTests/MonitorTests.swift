@@ -359,21 +359,24 @@ struct MonitorTests {
     #expect(narrow.contains("   1 finger had landed when one lifted, and"))
   }
 
-  @Test("CLI-6 a changed line replaces the one before, and any other line begins anew")
+  @Test("CLI-6 a changed line replaces the one of the same gesture before it, and any other line begins anew")
   func liveLine() {
     var live = LiveLine()
     let printed = [
-      live.print("pan began", isUpdate: false, columns: 20),
-      live.print("pan changed 1", isUpdate: true, columns: 20),
-      live.print("pan changed that is long", isUpdate: true, columns: 20),
-      live.print("pan ended", isUpdate: false, columns: 20),
-      live.print("tap ended and is long enough", isUpdate: false, columns: 20), live.end(),
-      live.print("pan changed 2", isUpdate: true, columns: 20), live.end(),
+      live.print("pan began", update: nil, columns: 20),
+      live.print("pan changed 1", update: 4, columns: 20),
+      live.print("pan changed that is long", update: 4, columns: 20),
+      live.print("pan ended", update: nil, columns: 20),
+      live.print("tap ended and is long enough", update: nil, columns: 20), live.end(),
+      live.print("pan changed 2", update: 4, columns: 20),
+      live.print("pinch changed", update: 7, columns: 20),
+      live.end(),
     ]
     #expect(
       printed == [
         "pan began\n", "pan changed 1\u{1B}[K", "\rpan changed that is\u{1B}[K", "\npan ended\n",
-        "tap ended and is long enough\n", "", "pan changed 2\u{1B}[K", "\n",
+        "tap ended and is long enough\n", "", "pan changed 2\u{1B}[K", "\npinch changed\u{1B}[K",
+        "\n",
       ])
   }
 }

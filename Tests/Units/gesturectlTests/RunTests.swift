@@ -354,8 +354,8 @@ struct RunTests {
     let expected = [
       "gesturectl: action.leave.recognizer swipes: there is no such recognizer in the configuration now: did you "
         + "mean swipe?",
-      "gesturectl: action.turn.kind rotation: no recognizer that is declared now has this kind: no lines come "
-        + "until one does",
+      "gesturectl: action.turn.kind rotation: no declared recognizer has this kind: no lines come until one "
+        + "does",
     ]
     let checked = try daemon.client(["run", "--check", actions]).finish()
     #expect(checked.code == 0 && checked.output == "\(actions): 3 actions, no mistake\n")
