@@ -213,8 +213,8 @@ public struct RecognizerSet: Sendable {
     return other.owner == owner || other.owner == RegionTree.configuration || other.isPublic
   }
 
-  /// Whether a reference may have no target yet: a known kind, any region, a known kind of region, or the name of a recognizer that is switched
-  /// off.
+  /// Whether a reference may have no target yet: a known kind, any region, a known kind of region, or the name of a
+  /// recognizer that is switched off.
   func mayBeMissing(_ reference: String) -> Bool {
     if reference.hasPrefix("region:") { return true }
     if let kind = RegionKind.named(by: reference) { return kind != nil }

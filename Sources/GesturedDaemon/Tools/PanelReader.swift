@@ -150,8 +150,8 @@ struct PanelReader: ~Copyable {
   mutating func turn(
     timeout: TimeSpan? = nil, _ take: (TouchFrame, Instant) -> Void
   ) throws(DaemonError) -> Outcome {
-    let due = stream.wakeTime(for: stream.due(nil))
-    let rest = due.map { max(.zero, $0 - MonotonicClock.now()) }
+    let due = stream.due(nil)
+    let rest = stream.wakeTime(for: due).map { max(.zero, $0 - MonotonicClock.now()) }
     let count: Int
     do throws(SystemError) {
       count = try inputs.poller.wait(timeout: timeout.map { min($0, rest ?? $0) } ?? rest)

@@ -35,10 +35,12 @@ public struct RecordingFile: Sendable {
     guard !panel.touchProtocol.isSlotless else { return nil }
     let isMultitouch = panel.touchProtocol.isMultitouch
     let (x, y) = isMultitouch ? (EventCode.positionX, EventCode.positionY) : (EventCode.x, EventCode.y)
+    let (xRange, yRange) = (panel.x.minimum...panel.x.maximum, panel.y.minimum...panel.y.maximum)
+    // Most recordings are within the range, and the assembler need not follow them.
     let isBeyond = events.contains { event in
-      guard event.type == EventCode.absolute else { return false }
-      let axis = event.code == x ? panel.x : event.code == y ? panel.y : nil
-      return axis.map { event.value < $0.minimum || event.value > $0.maximum } ?? false
+      event.type == EventCode.absolute
+        && (event.code == x && !xRange.contains(event.value)
+          || event.code == y && !yRange.contains(event.value))
     }
     guard isBeyond else { return nil }
     var assembler = TouchFrameAssembler(panel: panel)

@@ -71,7 +71,7 @@ public struct PanelFrames {
   /// - Returns: the report to feed before the event: the kernel has cut a frame where it ended (D20).
   public mutating func end(before event: InputEvent) -> InputEvent? {
     if let end = cut.end(before: event) { return end }
-    return assembler.keyLiftTime == nil ? nil : assembler.endByKey(by: event.time)
+    return assembler.keyLift.time == nil ? nil : assembler.endByKey(by: event.time)
   }
 
   /// The report to feed because a frame was cut and nothing has followed by a time. The time is on the clock of the
@@ -80,15 +80,15 @@ public struct PanelFrames {
     cut.end(by: time) ?? assembler.endByKey(by: time)
   }
 
-  /// The time at which to call `end(by:)`, on the clock of the stamps; nil where no frame is cut.
-  public var cutDeadline: Instant? { .earlier(cut.deadline, assembler.keyLiftDeadline) }
+  /// The time at which to call `end(by:)`, on the clock of the stamps; nil where no frame is cut and no lift waits.
+  public var cutDeadline: Instant? { .earlier(cut.deadline, assembler.keyLift.deadline) }
 
   /// The time from which on the owner's deadlines wait for `cutDeadline`; nil where nothing waits.
-  var waitsSince: Instant? { .earlier(cut.deadline.map { $0 - CutFrame.patience }, assembler.keyLiftTime) }
+  var waitsSince: Instant? { .earlier(cut.deadline.map { $0 - CutFrame.patience }, assembler.keyLift.time) }
 
   /// Whether an absolute event may be taken without its stamp: it belongs to the present frame, and no translator needs it.
   @inline(__always)
-  private var readsSlotsOnly: Bool { hasSlots && !cut.isOpen && assembler.keyLiftTime == nil }
+  private var readsSlotsOnly: Bool { hasSlots && !cut.isOpen && assembler.keyLift.time == nil }
 
   /// Takes the events of a batch that only fill slots, from an index on. Nearly all events do: they change no frame
   /// before the report, so the report's stamp serves them all.

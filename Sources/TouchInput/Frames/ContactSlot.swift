@@ -62,7 +62,7 @@ struct ContactSlot: Sendable {
   var formerID: Int32 = -1
   /// Whether the slot's distance is one above the glass; kept from contact to contact like the position.
   var isAbove = false
-  /// Whether the slot has reported a size or a pressure, or its state was read. A recording may begin after them.
+  /// Whether the slot has reported a size or a pressure, or its state had one. A slot without may never have told any.
   var isWeighed = false
   /// Whether any event changed the slot since the last frame.
   @usableFromInline var isChanged = false

@@ -10,18 +10,19 @@ import GestureCore
 /// ```
 ///
 /// BTN_TOUCH counts until the panel ends an id, or moves a contact after BTN_TOUCH 0: ids are more exact.
-struct KeyLift: Sendable {
+public struct KeyLift: Sendable {
   /// How long contacts may be silent after BTN_TOUCH 0. The kernel's driver for HID panels waits as long for a report
   /// before it lifts a finger by itself.
-  static let patience = TimeSpan.milliseconds(100)
+  public static var patience: TimeSpan { .milliseconds(100) }
 
   /// The time of BTN_TOUCH 0; nil where no lift waits.
-  private(set) var time: Instant?
+  public private(set) var time: Instant?
   /// Whether BTN_TOUCH has lifted contacts that may still have their ids.
   private(set) var hasLifted = false
   private var isTrusted = true
 
-  var deadline: Instant? { time.map { $0 + Self.patience } }
+  /// The time from which the contacts count as lifted; nil where no lift waits.
+  public var deadline: Instant? { time.map { $0 + Self.patience } }
 
   /// BTN_TOUCH is up since a report, or longer.
   mutating func begin(at stamp: Instant) {

@@ -82,8 +82,9 @@ public struct TouchFrameAssembler: Sendable {
   var isTouchKeyUp = false
   /// Whether the present report presses BTN_TOUCH: what lands in it touches, whatever its size (TCH-37).
   var isTouchKeyPressed = false
-  /// The lift that only BTN_TOUCH tells (D16).
-  var keyLift = KeyLift()
+  /// The lift that only BTN_TOUCH tells (D16). Callers read its stored time for each event: a computed property of the
+  /// assembler would copy all of it.
+  public internal(set) var keyLift = KeyLift()
   /// How far the positions of landings reach.
   public internal(set) var reach: PanelReach
   /// The contacts that changed their slots in the last report with a landing, in the order in which to follow them.
@@ -338,11 +339,6 @@ public struct TouchFrameAssembler: Sendable {
     slots[latest].isChanged = true
     noteChange(of: latest)
   }
-
-  /// The time from which contacts count as lifted, because only BTN_TOUCH tells their lift; nil where none waits.
-  public var keyLiftDeadline: Instant? { keyLift.deadline }
-  /// The time of that lift: later deadlines wait for the decision.
-  public var keyLiftTime: Instant? { keyLift.time }
 
   /// Lifts the contacts that only BTN_TOUCH lifts, if they count as lifted at a time.
   ///

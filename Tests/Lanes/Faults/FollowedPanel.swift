@@ -55,8 +55,10 @@ struct FollowedPanel: ~Copyable {
 
   /// Lets time pass with nothing to read. The panel wakes whenever it wants, as with a timer of the daemon.
   mutating func advance(to time: Instant, state: () -> PanelState) {
-    while let due = stream.wakeTime(for: stream.due(pipeline.nextDeadline)), due <= time {
-      _ = follow(.deadline, [], state: state, now: max(due, latest))
+    while true {
+      let due = stream.due(pipeline.nextDeadline)
+      guard let wake = stream.wakeTime(for: due), wake <= time else { return }
+      _ = follow(.deadline, [], state: state, now: max(wake, latest))
     }
   }
 
@@ -81,7 +83,8 @@ struct FollowedPanel: ~Copyable {
     var next = 0
     var hasResumed = false
     stream.note(pipeline.now)
-    stream.begin(occasion, at: now, due: stream.due(pipeline.nextDeadline))
+    let due = stream.due(pipeline.nextDeadline)
+    stream.begin(occasion, at: now, due: due)
     while true {
       let action = stream.next(in: &batch, now: now)
       switch action {

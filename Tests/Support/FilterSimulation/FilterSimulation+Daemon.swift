@@ -10,7 +10,8 @@ extension FilterSimulation {
   func follow(_ occasion: PanelStream.Occasion) {
     var batch = EventList()
     stream.note(pipeline.now)
-    stream.begin(occasion, at: instant, due: stream.due(pipeline.nextDeadline))
+    let due = stream.due(pipeline.nextDeadline)
+    stream.begin(occasion, at: instant, due: due)
     while true {
       let action = stream.next(in: &batch, now: instant)
       switch action {

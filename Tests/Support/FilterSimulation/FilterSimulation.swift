@@ -226,7 +226,8 @@ package final class FilterSimulation {
     guard isAlive else { return next }
     consider(noticeAt.map { max($0, hungUntil) }, .daemonNotices)
     consider(readAt.map { max($0, hungUntil) }, .daemonReads)
-    let wake = stream.wakeTime(for: stream.due(pipeline.nextDeadline))
+    let due = stream.due(pipeline.nextDeadline)
+    let wake = stream.wakeTime(for: due)
     consider(wake.map { max($0.microseconds, hungUntil) }, .daemonWakes)
     consider(cloneAt.map { max($0, hungUntil) }, .cloneIsAsked)
     consider(readyAt.map { max($0, hungUntil) }, .cloneIsReady)

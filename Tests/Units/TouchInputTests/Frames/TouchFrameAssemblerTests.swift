@@ -154,7 +154,7 @@ import TouchInput
     var run = try AssemblerRun()
     run.feed(.id(9), .x(100), .y(100), .touch(1), .report(0))
     run.feed(.slot(1), .id(-1), .touch(0), .report(70))
-    #expect(run.assembler.keyLiftDeadline == .milliseconds(170))
+    #expect(run.assembler.keyLift.deadline == .milliseconds(170))
     run.endByKey(by: 169)
     #expect(run.timeline.count == 1)
     run.endByKey(by: 170)
@@ -173,12 +173,12 @@ import TouchInput
     var moving = try AssemblerRun()
     moving.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .touch(0), .report(10))
     moving.feed(.x(110), .report(20), .touch(1), .report(30), .touch(0), .report(40))
-    #expect(moving.assembler.keyLiftDeadline == nil)
+    #expect(moving.assembler.keyLift.deadline == nil)
     var late = try AssemblerRun()
     late.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .touch(0), .report(10))
     late.endByKey(by: 110)
     late.feed(.x(110), .report(300), .touch(1), .report(310), .touch(0), .report(320))
-    #expect(late.timeline.last == "@300 0:began 11,10" && late.assembler.keyLiftDeadline == nil)
+    #expect(late.timeline.last == "@300 0:began 11,10" && late.assembler.keyLift.deadline == nil)
     var back = try AssemblerRun()
     back.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .touch(0), .report(10), .touch(1), .report(60))
     back.endByKey(by: 500)
@@ -186,7 +186,7 @@ import TouchInput
     var ending = try AssemblerRun()
     ending.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .id(-1), .touch(0), .report(10))
     ending.feed(.id(2), .touch(1), .report(200), .touch(0), .report(210))
-    #expect(ending.assembler.keyLiftDeadline == nil && ending.timeline.count == 3)
+    #expect(ending.assembler.keyLift.deadline == nil && ending.timeline.count == 3)
   }
 
   @Test(
