@@ -30,7 +30,10 @@ const isZoomed = (angle = view.angle) => view.scale > fitScale(angle) * 1.05;
 const room = ({ scale, angle }) => extent(angle).map((side, axis) => Math.max(0, (side * scale - [width(), height()][axis]) / 2));
 const settled = (at) => { const [x, y] = room(at); return { ...at, x: clamp(at.x, -x, x), y: clamp(at.y, -y, y) }; };
 const scaled = (at, scale, [x, y]) => ({ ...at, scale, x: x + ((at.x - x) * scale) / at.scale, y: y + ((at.y - y) * scale) / at.scale });
-const turned = (at, angle, [x, y]) => { const { x: dx, y: dy } = new DOMMatrix().rotateSelf(angle - at.angle).transformPoint({ x: at.x - x, y: at.y - y }); return { ...at, angle, x: x + dx, y: y + dy }; };
+function turned(at, angle, [x, y]) {
+  const moved = new DOMMatrix().rotateSelf(angle - at.angle).transformPoint({ x: at.x - x, y: at.y - y });
+  return { ...at, angle, x: x + moved.x, y: y + moved.y };
+}
 
 /** The place that the page shows: beyond a limit it resists the fingers, and the jump of a gesture's first event fades. */
 function shown() {
@@ -107,7 +110,9 @@ function move(event) {
   draw();
 }
 function release({ velocityX: vx = 0, velocityY: vy = 0 }) {
-  const now = shown(), rest = settled(view), back = -Math.sign(view.x), angle = upright(Math.abs(now.angle - base.angle) < UPRIGHT ? base.angle : now.angle);
+  const now = shown(), rest = settled(view), back = -Math.sign(view.x);
+  // A photo that has hardly turned goes back.
+  const angle = upright(Math.abs(now.angle - base.angle) < UPRIGHT ? base.angle : now.angle);
   const step = Math.abs(vx) > 0.3 ? -Math.sign(vx) : Math.abs(view.x) > width() / 2 ? back : 0;
   if (mode === "page") return page(step === back ? step : 0, vx);
   if (mode === "pan" && Math.hypot(vx, vy) > 0.1 && rest.x === view.x && rest.y === view.y) return fling(vx, vy);
@@ -139,7 +144,8 @@ addEventListener("keydown", (event) => {
 stage.addEventListener("wheel", (event) => { event.preventDefault(); zoomTo(view.scale * 1.0015 ** -event.deltaY, fromCenter(event)); }, { passive: false });
 addEventListener("resize", () => moveTo(fitted(view.angle), 1));
 gestures.addEventListener("statechange", () => { connection.textContent = gestures.supported ? "" : "gestures: not connected"; });
-[document.documentElement.className, bar.hidden, connection.textContent] = ["live", false, "gestures: not connected"];
+document.documentElement.classList.add("live");
+[bar.hidden, connection.textContent] = [false, "gestures: not connected"];
 gestures.shield(bar);
 gestures.observe(stage, {
   double: { kind: "tap", taps: 2, on: (event) => (isZoomed() ? moveTo(fitted(view.angle)) : zoomTo(2.5, fromCenter(event))) },

@@ -118,13 +118,13 @@ import Testing
       .enabled(if: geteuid() == 0, "only root can become another user"))
     func otherReader() async {
       // In a process of its own, which becomes that user for good.
-      await #expect(processExitsWith: .success) { try checkAsNobody() }
+      await #expect(processExitsWith: .success) { try checkForAnotherUser() }
     }
   }
 }
 
 /// Checks files as another user, in a process that ends afterwards.
-private func checkAsNobody() throws {
+private func checkForAnotherUser() throws {
   let folder = try TemporaryFolder()
   let path = try folder.write("[recognizer.a]\nkind = \"tap\"\n", to: "c.toml")
   let own = folder.file("conf.d/90-own.toml")

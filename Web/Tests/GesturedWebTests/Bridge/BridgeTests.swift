@@ -105,29 +105,21 @@ struct BridgeTests {
     #expect(daemon.lines.count == 2)
   }
 
-  @Test("WEB-69 a page is closed whose origin gets no scene, and may try again")
-  func noScene() throws {
+  @Test(
+    "WEB-53 WEB-69 a page is closed whose daemon cannot limit it, or has no scene for it, which may change",
+    arguments: [
+      ("unknown_command", 1011, "gestured is too old for this bridge"),
+      ("limit_reached", 1013, "gestured has no room for this page"),
+    ])
+  func noLimits(code: String, closeCode: Int, reason: String) throws {
     let web = try Web()
-    let daemon = try FakeDaemon(web.socket, limit: #"{"type":"reply","error":{"code":"limit_reached"}}"#)
+    let daemon = try FakeDaemon(web.socket, limit: #"{"type":"reply","error":{"code":"\#(code)"}}"#)
     let page = try Socket(web)
     _ = try page.text()
     try page.send(#"{"command":"ping"}"#)
-    let close = try page.close()
-    #expect(close?.code == 1013)
-    #expect(close?.reason == "gestured has no room for this page")
-    withExtendedLifetime(daemon) {}
-  }
-
-  @Test("WEB-53 a page is closed whose daemon cannot limit it")
-  func noLimits() throws {
-    let web = try Web()
-    let daemon = try FakeDaemon(web.socket, limit: #"{"type":"reply","error":{"code":"unknown_command"}}"#)
-    let page = try Socket(web)
-    _ = try page.text()
-    try page.send(#"{"command":"ping"}"#)
-    let close = try page.close()
-    #expect(close?.code == 1011)
-    #expect(close?.reason == "gestured is too old for this bridge")
+    let close = try #require(try page.close())
+    #expect(Int(close.code) == closeCode)
+    #expect(close.reason == reason)
     withExtendedLifetime(daemon) {}
   }
 
