@@ -31,23 +31,9 @@ public struct RecordingFile: Sendable {
   }
 
   private func beyondRange(of panel: TouchPanel) -> MessageLine? {
-    // The translator of panels without slots keeps positions within their range.
-    guard !panel.touchProtocol.isSlotless else { return nil }
-    let isMultitouch = panel.touchProtocol.isMultitouch
-    let (x, y) = isMultitouch ? (EventCode.positionX, EventCode.positionY) : (EventCode.x, EventCode.y)
-    let (xRange, yRange) = (panel.x.minimum...panel.x.maximum, panel.y.minimum...panel.y.maximum)
-    // Most recordings are within the range, and the assembler need not follow them.
-    let isBeyond = events.contains { event in
-      event.type == EventCode.absolute
-        && (event.code == x && !xRange.contains(event.value)
-          || event.code == y && !yRange.contains(event.value))
+    PanelReach(of: panel, in: events).map {
+      RecordingMessage.beyondRange.with(path.escapedForMessage, name.escapedForMessage, $0.keys)
     }
-    guard isBeyond else { return nil }
-    var assembler = TouchFrameAssembler(panel: panel)
-    for event in events { _ = assembler.feed(event) }
-    guard assembler.reach.growthCount > 0 else { return nil }
-    return RecordingMessage.beyondRange.with(
-      path.escapedForMessage, name.escapedForMessage, assembler.reach.keys)
   }
 
   private func untoldPlaces(on panel: TouchPanel) -> MessageLine? {
