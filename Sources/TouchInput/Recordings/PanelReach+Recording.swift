@@ -1,7 +1,7 @@
 /// How far the positions of a recording reach.
 extension PanelReach {
-  /// The reach of a recording's positions; nil where it is within the declared range (TCH-39), or the panel has no slots:
-  /// the translator of such panels keeps positions within their range.
+  /// The reach of a recording's positions; nil where it is within the declared range (TCH-39). It is nil for a panel
+  /// without slots too, as the translator of such panels keeps positions within their range.
   public init?(of panel: TouchPanel, in events: [InputEvent]) {
     guard !panel.touchProtocol.isSlotless, Self.hasValuesBeyond(panel, events) else { return nil }
     var assembler = TouchFrameAssembler(panel: panel)
