@@ -291,10 +291,11 @@ static int confine_files(const char *assets) {
   };
   int rules = (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof handled, 0);
   if (rules < 0) return errno == ENOSYS || errno == EOPNOTSUPP ? 0 : errno;
-  /* Programs and libraries, the lists of users, and gestured's configuration. */
+  /* Programs and libraries, the lists of users, and gestured's configuration. A program written in Swift finds its own arguments by
+     /proc/self/maps; Landlock itself keeps the memory and the environment of other processes. */
   static const char *const paths[] = {
       "/usr", "/lib", "/lib64", "/dev/urandom", "/etc/passwd", "/etc/group", "/etc/nsswitch.conf",
-      "/etc/ld.so.cache", "/etc/localtime", "/etc/gestured",
+      "/etc/ld.so.cache", "/etc/localtime", "/etc/gestured", "/proc",
   };
   const uint64_t reading = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
   for (size_t place = 0; place < sizeof paths / sizeof *paths; place++) allow(rules, paths[place], reading);
