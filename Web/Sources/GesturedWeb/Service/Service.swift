@@ -144,7 +144,7 @@ final class Service {
       // They are removed in this order: the decoder last, as it passes on the bytes after the handshake, which are no requests.
       upgraders: [upgrader], httpEncoder: encoder, extraHTTPHandlers: after + before.reversed(),
       upgradeCompletionHandler: { _ in })
-    try channel.pipeline.syncOperations.addHandlers([encoder] + before + [upgrade] + after)
+    try channel.pipeline.syncOperations.addHandlers([RequestedReads(), encoder] + before + [upgrade] + after)
   }
 
   /// Answers a handshake that the gate let pass, later where the user has sent wrong tokens.
