@@ -84,7 +84,8 @@ struct WebRun: Sendable {
     _ configuration: WebConfiguration, _ service: NIOLoopBoundBox<Service>, _ loop: any EventLoop
   ) throws -> [any Channel] {
     let bootstrap = ServerBootstrap(group: loop)
-      .serverChannelOption(.backlog, value: 64)
+      // Connections beyond the places are closed at once. A short line would have the kernel try them again for seconds, and a page too.
+      .serverChannelOption(.backlog, value: 1024)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       // Lines that a stuck page does not read wait in the daemon, which drops and tells, and not in the kernel.
