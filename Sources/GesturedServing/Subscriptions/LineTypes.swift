@@ -2,7 +2,10 @@ import GestureProtocol
 
 /// A set of the line types that filters may name.
 struct LineTypes: Hashable {
-  private var bits: UInt16 = 0
+  private var bits: UInt32 = 0
+
+  /// The types that fit. A shift beyond them gives no bit, and lines of such a type would reach no client.
+  static let capacity = UInt32.bitWidth
 
   /// The types of a list.
   init(_ types: some Sequence<LineType>) {
