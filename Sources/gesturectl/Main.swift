@@ -22,7 +22,7 @@ enum Main {
 
   private static func run() async {
     do {
-      if let mistake = Gesturectl.unknownCommand(in: CommandLine.arguments.dropFirst()) { throw mistake }
+      if let mistake = Gesturectl.wrongCommand(in: CommandLine.arguments.dropFirst()) { throw mistake }
       var command = try Gesturectl.parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
