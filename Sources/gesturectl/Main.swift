@@ -23,7 +23,7 @@ enum Main {
   private static func run() async {
     do {
       if let mistake = Gesturectl.wrongCommand(in: CommandLine.arguments.dropFirst()) { throw mistake }
-      var command = try Gesturectl.parseAsRoot()
+      var command = try await Gesturectl.asyncParseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
