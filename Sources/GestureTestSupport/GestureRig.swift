@@ -23,6 +23,10 @@ public final class GestureRig {
   public private(set) var fingers: [String] = []
   /// The events of the last step, unchanged.
   public private(set) var buffer = EventBuffer()
+  /// The reason of the last step's last transition; nil without one.
+  public var latestReason: Reason? {
+    buffer.events.compactMap { if case .transition(let event) = $0 { event.reason } else { nil } }.last
+  }
   /// The regions: `root`, its window, and added regions.
   public var regions: RegionTree { pipeline.regions }
   /// The recognizers.

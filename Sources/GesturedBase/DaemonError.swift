@@ -22,7 +22,7 @@ public enum DaemonError: Error, CustomStringConvertible {
   case configuration(String)
   /// The configuration has no recognizer of the given name.
   case unknownRecognizer(String, known: [String])
-  /// `--touches` names a number of fingers that the explained recognizer is not for.
+  /// `--touches` names a number of fingers that the explained recognizer does not take.
   case unknownNumberOfTouches(String, Int, known: [Int])
   /// A recording cannot be read.
   case recording(MessageLine)
@@ -89,7 +89,8 @@ extension DaemonError: AdvisedMessage {
     case .listener(let error): error.advice
     case .unknownRecognizer:
       "Give the name of a table `[recognizer.NAME]`; `gestured --print-config` shows them."
-    case .unknownNumberOfTouches: "Give one of the numbers of its `touches`."
+    case .unknownNumberOfTouches:
+      "Give a number of fingers that it takes: one of its `touches`, or more up to `maximum_touches`."
     case .configuration: "Run `gestured --check-config`, and correct the lines that it names."
     case .noPermission, .nothingToRead, .ambiguous, .recording, .inheritedSockets:
       "Look for the message in the rows of this page."

@@ -49,6 +49,8 @@ package struct WorkAccounts {
     var use: Int64 = 0
     /// The cost of the costliest recent frame of the user's own scene, in microseconds. Each frame lowers it a little.
     var costliestFrame: Int64 = 0
+    /// The number of the user's connections. An account with connections is never forgotten.
+    var connections = 0
   }
 
   /// The users that pay for shared work, each with its part. Nothing here allocates for the first `keptAccounts` users.
@@ -94,13 +96,15 @@ package struct WorkAccounts {
   private static let leastRest: Int64 = 1000
   /// The most work charged at once, in microseconds: an hour. It bounds the effect of a wrong clock.
   package static let longestWork: Int64 = 3_600_000_000
-  /// With more accounts than this, full accounts are forgotten.
+  /// With more accounts of users without connections than this, the full ones of them are forgotten.
   private static let keptAccounts = 64
   /// How much a frame lowers the cost of the costliest: to half in six seconds of a touch at 120 Hz.
   private static let decayOfFrames: Int64 = 1024
 
   private let ownUserID: UInt32
   private var accounts: [UInt32: Account] = [:]
+  /// The number of accounts whose users have connections.
+  private var connectedCount = 0
   /// The users in the present turn, and how many of their clients the turn considered.
   private var active = Parts()
   /// The users that hear the present turn's lines.
@@ -150,6 +154,9 @@ package struct WorkAccounts {
   /// would otherwise always be first.
   package mutating func leave(_ used: Int64, of user: UInt32) {
     begin(turn(of: user, since: used), of: user)
+    guard let count = accounts[user]?.connections, count > 0 else { return }
+    accounts[user]?.connections = count - 1
+    if count == 1 { connectedCount -= 1 }
   }
 
   /// Notes the turn of a user's request that is taken now.
@@ -164,10 +171,13 @@ package struct WorkAccounts {
     waitEnd(of: user, at: now) == nil ? share(of: user).burst - level(of: user, at: now) : nil
   }
 
-  /// Allocates an account for a new client's user, so that charges while fingers move allocate nothing.
+  /// Counts a new connection of a user, and allocates the user's account, so that charges while fingers move allocate nothing.
   package mutating func open(_ user: UInt32, now: Instant) {
     forgetIdle(now: now)
-    if accounts[user] == nil { accounts[user] = Account(level: share(of: user).burst, time: now) }
+    var account = accounts[user] ?? Account(level: share(of: user).burst, time: now)
+    if account.connections == 0 { connectedCount += 1 }
+    account.connections += 1
+    accounts[user] = account
   }
 
   /// Begins a turn of the loop.
@@ -246,7 +256,9 @@ package struct WorkAccounts {
   }
 
   private mutating func forgetIdle(now: Instant) {
-    guard accounts.count > Self.keptAccounts else { return }
-    accounts = accounts.filter { level(of: $0.key, at: now) < share(of: $0.key).burst }
+    guard accounts.count - connectedCount > Self.keptAccounts else { return }
+    accounts = accounts.filter {
+      $0.value.connections > 0 || level(of: $0.key, at: now) < share(of: $0.key).burst
+    }
   }
 }

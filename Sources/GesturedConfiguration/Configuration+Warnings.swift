@@ -56,7 +56,7 @@ extension Configuration {
 
   private func beats(_ pan: Int, _ swipe: Int, _ set: RecognizerSet, _ parents: [String: String?]) -> Bool {
     let (winner, loser) = (set.instances[pan], set.instances[swipe])
-    return mayPrevent(pan, swipe, set, parents) && fingers(of: winner).contains(loser.numberOfTouches)
+    return mayPrevent(pan, swipe, set, parents) && winner.takenTouches.contains(loser.numberOfTouches)
       && winner.options.number("minimum_distance_mm") < leastDistance(of: loser) && goes(winner, as: loser)
   }
 
@@ -76,10 +76,6 @@ extension Configuration {
       winner.canPrevent?.contains(other) ?? true, loser.canBePreventedBy?.contains(first) ?? true
     else { return false }
     return seesAll(winner, loser, parents)
-  }
-
-  private func fingers(of pan: RecognizerInstance) -> ClosedRange<Int> {
-    pan.numberOfTouches...max(pan.numberOfTouches, pan.options.integer("maximum_touches"))
   }
 
   private func leastDistance(of swipe: RecognizerInstance) -> Double {

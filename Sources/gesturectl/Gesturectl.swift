@@ -51,12 +51,19 @@ struct Gesturectl: AsyncParsableCommand {
   )
 
   /// The mistake of a first word that is no command, also after `help`, which would print the help of all commands; nil
-  /// for other arguments. The parser's own message names no command that was perhaps meant.
-  static func unknownCommand(in arguments: ArraySlice<String>) -> ValidationError? {
+  /// for other arguments. The parser's own message names no command that was perhaps meant. A second command after
+  /// `help` is a mistake too, which the parser ignores.
+  static func wrongCommand(in arguments: ArraySlice<String>) -> ValidationError? {
     let isHelp = arguments.first == helpCommand
-    guard let word = arguments.dropFirst(isHelp ? 1 : 0).first, !word.hasPrefix("-") else { return nil }
+    let words = arguments.dropFirst(isHelp ? 1 : 0).prefix { !$0.hasPrefix("-") }
+    guard let word = words.first else { return nil }
     let all = configuration.subcommands
-    if word == helpCommand || all.contains(where: { $0.configuration.commandName == word }) { return nil }
+    if word == helpCommand || all.contains(where: { $0.configuration.commandName == word }) {
+      guard isHelp, let more = words.dropFirst().first else { return nil }
+      return ValidationError(
+        "help takes one command; found \(more.escapedForMessage) after \(word): give gesturectl help \(word)."
+      )
+    }
     let known = all.filter { $0.configuration.shouldDisplay }.compactMap { $0.configuration.commandName }
     let advice =
       NearestWord.nearest(to: word, among: known).map { "did you mean \($0)?" }

@@ -22,8 +22,8 @@ enum Main {
 
   private static func run() async {
     do {
-      if let mistake = Gesturectl.unknownCommand(in: CommandLine.arguments.dropFirst()) { throw mistake }
-      var command = try Gesturectl.parseAsRoot()
+      if let mistake = Gesturectl.wrongCommand(in: CommandLine.arguments.dropFirst()) { throw mistake }
+      var command = try await Gesturectl.asyncParseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

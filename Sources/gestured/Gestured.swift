@@ -66,7 +66,7 @@ struct Gestured: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --explain: only the recognizer for this many fingers.", valueName: "number"))
+      "With --explain: only the recognizers that take this many fingers.", valueName: "number"))
   var touches: Int?
 
   @Option(

@@ -76,7 +76,7 @@ struct Session {
       throw .unknownRecognizer(name, known: names)
     }
     if let touches = options.touches,
-      let known = configuration.recognizers.first(where: { $0.name == options.explain })?.numbersOfTouches,
+      let known = configuration.recognizers.first(where: { $0.name == options.explain })?.takenTouches,
       !known.contains(touches)
     {
       throw .unknownNumberOfTouches(options.explain ?? "", touches, known: known)

@@ -93,9 +93,11 @@ const pageName = (wire) => wire.replace(/_(mm|ms|degrees|percent)$/, "").replace
 
 /** The daemon's refusal of a recognizer, in the words of the page. */
 function refusalOf(key, { code, message, path, hint }) {
-  const word = pageName(/\.(?:add|change)\.(\w+)/.exec(path)?.[1] ?? ""), isWrong = /^(unknown_field|invalid_value)$/.test(code);
-  const text = code === "unknown_field" ? `${key} has no option ${word}` : [key, word, message].filter(Boolean).join(": ");
-  return hint ? `${text}; ${isWrong ? `did you mean ${pageName(hint)}?` : hint}` : text;
+  const word = pageName(/\.(?:add|change)\.(\w+)/.exec(path)?.[1] ?? ""), isField = code === "unknown_field";
+  const text = isField ? `${key} has no option ${word}` : [key, word, message].filter(Boolean).join(": ");
+  // Pages write values as the wire does.
+  const meant = isField ? pageName(hint ?? "") : hint;
+  return hint ? `${text}; ${isField || code === "invalid_value" ? `did you mean ${meant}?` : hint}` : text;
 }
 
 /** A value of `recognizers` as { key, kind, on, coalesce, options, relations }. */

@@ -9,7 +9,7 @@ public struct GestureFilter: Hashable, Sendable {
   public var types: [LineType] = []
   /// The kinds of recognizers.
   public var kinds: [GestureKind] = []
-  /// The names of recognizers.
+  /// The names of recognizers; `*` among them means all.
   public var recognizers: [String] = []
   /// The numbers of fingers, 1 to 10.
   public var touchCounts: [Int] = []

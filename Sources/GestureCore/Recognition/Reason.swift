@@ -18,6 +18,8 @@ public struct Reason: Hashable, Sendable {
     case milliseconds = "ms"
     /// Degrees.
     case degrees = "°"
+    /// Hundredths of a whole, such as of the length of an edge.
+    case percent = "%"
     /// Fingers.
     case touches = "touches"
   }

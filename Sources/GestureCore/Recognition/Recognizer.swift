@@ -115,6 +115,13 @@ extension Recognizer {
   public static var allowedNumbersOfTouches: ClosedRange<Int> { 1...10 }
   public static var alwaysDelaysTouchesBegan: Bool { false }
   public static var largestNumberOption: String? { nil }
+
+  /// The numbers of fingers that a recognizer takes: its own number, up to the option for the largest one.
+  public static func takenTouches(_ options: OptionTable, numberOfTouches: Int) -> ClosedRange<Int> {
+    let most = largestNumberOption.map(options.integer) ?? 0
+    return numberOfTouches...max(numberOfTouches, most)
+  }
+
   public static var watchesHover: Bool { false }
   public static var isHold: Bool { false }
   public static func contradiction(

@@ -48,6 +48,13 @@ public struct RecognizerDeclaration: Hashable, Sendable {
 }
 
 extension RecognizerDeclaration {
+  /// The numbers of fingers that one of the declared recognizers takes, rising.
+  public var takenTouches: [Int] {
+    let type = RecognizerCatalog.clientTypes.first { $0.kind == kind }
+    let ranges = numbersOfTouches.map { type?.takenTouches(options, numberOfTouches: $0) ?? $0...$0 }
+    return Set(ranges.joined()).sorted()
+  }
+
   /// Whether a relation refers to a kind of region.
   var refersToRegionKinds: Bool {
     let lists = [

@@ -78,6 +78,11 @@ public struct RecognizerInstance: Sendable {
   /// The kind of gesture.
   public var kind: GestureKind { type.kind }
 
+  /// The numbers of fingers that the recognizer takes.
+  public var takenTouches: ClosedRange<Int> {
+    type.takenTouches(options, numberOfTouches: numberOfTouches)
+  }
+
   /// The author's priority. A client's priority does not count, so that no client puts itself before another (MULTI-3).
   @inline(__always)
   var rankedPriority: Int { owner == RegionTree.configuration ? properties.priority : 0 }

@@ -141,21 +141,31 @@ public struct EdgePanRecognizer: Recognizer {
       landed += 1
       if landed > 1 { return Reason("tooManyTouches", .init(Double(landed), .above, 1, .touches)) }
       var nearest = Double.infinity
+      var outside: Reason?
       for edge in edges {
         let start = touches[position].start
         nearest = min(nearest, edge.depth(of: start, on: touches.screen))
         guard edge.holds(start, within: band, on: touches.screen) else { continue }
-        let share = edge.share(of: start, on: touches.screen)
-        if share.map(section.contains) ?? true { candidates |= 1 << UInt8(edge.rawValue) }
+        if let share = edge.share(of: start, on: touches.screen), !section.contains(share) {
+          outside = outsideSection(share)
+        } else {
+          candidates |= 1 << UInt8(edge.rawValue)
+        }
       }
       if candidates == 0 {
         if edges.isEmpty { return Reason("noEdgeNamed") }
-        return nearest < band
-          ? Reason("landedOutsideSection")
-          : Reason("landedOutsideBand", .init(nearest, .above, band, .millimetres))
+        return outside ?? Reason("landedOutsideBand", .init(nearest, .above, band, .millimetres))
       }
     }
     return nil
+  }
+
+  /// The reason for a landing at a share of an edge's length beyond the section.
+  private func outsideSection(_ share: Double) -> Reason {
+    let isBefore = share < section.lowerBound
+    let limit = isBefore ? section.lowerBound : section.upperBound
+    return Reason(
+      "landedOutsideSection", .init(share * 100, isBefore ? .below : .above, limit * 100, .percent))
   }
 
   private mutating func watch(_ step: PanMotion.Step, counts: Bool) -> Decision {

@@ -169,13 +169,24 @@ public struct TipTapRecognizer: Recognizer {
   private func reasonToEndRest(_ touches: borrowing TrackedTouches) -> Reason? {
     let other = other
     for position in 0..<touches.count where touches[position].id != other {
-      if touches[position].phase == .ended { return Reason("restLifted") }
+      if touches[position].phase == .ended { return restLifted(touches) }
       let stray = touches[position].displacement.length
       if stray > allowableMovement + Tolerance.distance {
         return Reason("movedBeyondSlop", .init(stray, .above, allowableMovement, .millimetres))
       }
     }
     return nil
+  }
+
+  /// The reason for the lift of a resting finger: how many of them are left.
+  private func restLifted(_ touches: borrowing TrackedTouches) -> Reason {
+    let other = other
+    var left = 0
+    for position in 0..<touches.count
+    where touches[position].id != other && touches[position].isDown && touches[position].phase != .began {
+      left += 1
+    }
+    return Reason("restLifted", .init(Double(left), .below, Double(numberOfTouches), .touches))
   }
 
   /// Follows the other finger after its landing.
@@ -222,13 +233,21 @@ public struct TipTapRecognizer: Recognizer {
             "restedTooShort",
             .init(rested.milliseconds, .below, minimumRest.milliseconds, .milliseconds)))
       }
-      guard sides.contains(landing.side) else { return disturb(touch.id, Reason("landedOnWrongSide")) }
+      guard sides.contains(landing.side) else { return disturb(touch.id, wrongSide) }
       state = .tipping(touch: touch.id, until: time + maximumPress)
       return .none
     case .tipping(let other, _), .disturbed(let other):
       let most = Double(numberOfTouches + 1)
       return disturb(other, Reason("tooManyTouches", .init(most + 1, .above, most, .touches)))
     }
+  }
+
+  /// The reason for a landing on the wrong side: how far beyond the center of the resting fingers. The center itself is
+  /// on the right.
+  private var wrongSide: Reason {
+    let beyond = abs(landing.place.x - landing.rest.x)
+    let comparison = landing.side == .right ? Reason.Comparison.reached : .above
+    return Reason("landedOnWrongSide", .init(beyond, comparison, 0, .millimetres))
   }
 
   /// The other finger is no tip. Before the first tip the attempt fails.

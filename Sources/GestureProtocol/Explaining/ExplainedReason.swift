@@ -52,6 +52,7 @@ public struct ExplainedReason: Hashable, Sendable {
   }
 
   private static let units: [(suffix: String, unit: Reason.Unit)] = [
-    (" mm", .millimetres), (" ms", .milliseconds), ("°", .degrees), (" touches", .touches),
+    (" mm", .millimetres), (" ms", .milliseconds), ("°", .degrees), (" %", .percent),
+    (" touches", .touches),
   ]
 }

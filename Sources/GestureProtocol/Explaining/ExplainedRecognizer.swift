@@ -8,6 +8,8 @@ public struct ExplainedRecognizer: Hashable, Sendable {
   var kind: String
   /// The numbers of fingers that the recognizers are for.
   public private(set) var numbersOfTouches: [Int]
+  /// The kind's option for the largest number of fingers; nil where each recognizer takes its own number only.
+  private var largestNumberOption: String?
   /// The options that the recognizers' kind has, with their values.
   var options: OptionTable
   /// The keys of the options, in the order of the manual.
@@ -30,6 +32,7 @@ public struct ExplainedRecognizer: Hashable, Sendable {
     name = VisibleName.harmless(instance.name)
     kind = instance.kind.name
     numbersOfTouches = numbers.map { set.instances[$0].numberOfTouches }
+    largestNumberOption = instance.type.largestNumberOption
     options = instance.options
     keys = instance.type.options.map(\.key)
     region = instance.properties.region.map(VisibleName.harmless)
@@ -51,7 +54,9 @@ public struct ExplainedRecognizer: Hashable, Sendable {
     self.name = VisibleName.harmless(name)
     self.kind = VisibleName.harmless(kind)
     self.numbersOfTouches = numbersOfTouches
-    let known = RecognizerCatalog.clientTypes.first { $0.kind.name == kind }?.options ?? []
+    let type = RecognizerCatalog.clientTypes.first { $0.kind.name == kind }
+    largestNumberOption = type?.largestNumberOption
+    let known = type?.options ?? []
     let told = known.filter { options[$0.key] != nil }
     self.options = OptionTable(defaultsOf: told)
     for option in told {
@@ -70,17 +75,25 @@ public struct ExplainedRecognizer: Hashable, Sendable {
 
   /// The numbers of fingers in words, up to the largest one of a pan.
   private var fingers: String {
-    guard let fewest = numbersOfTouches.min(), case .integer(let most)? = options["maximum_touches"],
-      most > fewest
-    else { return FingerWords.fingers(numbersOfTouches) }
+    guard let fewest = numbersOfTouches.min(), let most = largestNumber, most > fewest else {
+      return FingerWords.fingers(numbersOfTouches)
+    }
     return most >= 10
       ? FingerWords.fingers([fewest]) + " and more"
       : FingerWords.fingers(numbersOfTouches + Array(fewest...most))
   }
 
-  /// Leaves out the recognizers for other numbers of fingers.
+  /// The value of the option for the largest number of fingers; nil without one.
+  private var largestNumber: Int? {
+    guard let largestNumberOption, case .integer(let most)? = options[largestNumberOption] else { return nil }
+    return most
+  }
+
+  /// Leaves out the recognizers that do not take a number of fingers.
   public mutating func keep(touches: Int?) {
-    if let touches { numbersOfTouches.removeAll { $0 != touches } }
+    guard let touches else { return }
+    let most = largestNumber ?? 0
+    numbersOfTouches.removeAll { touches < $0 || touches > max($0, most) }
   }
 
   /// The lines that describe the recognizers: kind, owner and options.

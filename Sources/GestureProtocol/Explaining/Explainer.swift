@@ -17,14 +17,14 @@ public final class Explainer {
   /// - Parameters:
   ///   - set: the recognizers whose numbers the events carry.
   ///   - name: the author's name. Where no recognizer has the name, the explanation stays empty.
-  ///   - touches: the number of fingers of the explained recognizer; nil for each of that name.
+  ///   - touches: a number of fingers that the explained recognizers take; nil for all recognizers of that name.
   ///   - usesColor: whether the reader is a terminal that understands SGR sequences.
   public init(_ set: RecognizerSet, of name: String, touches: Int? = nil, usesColor: Bool) {
     numbersOfTouches = set.instances.map(\.numberOfTouches)
     names = set.instances.map { VisibleName.harmless($0.name) }
-    let numbers = set.instances.indices.filter {
-      set.instances[$0].name == name
-        && touches ?? set.instances[$0].numberOfTouches == set.instances[$0].numberOfTouches
+    let numbers = set.instances.indices.filter { number in
+      set.instances[number].name == name
+        && touches.map { set.instances[number].takenTouches.contains($0) } ?? true
     }
     family = Set(numbers)
     region = numbers.first.flatMap { set.instances[$0].properties.region } ?? "root"

@@ -49,7 +49,9 @@ extension ReasonSentence {
       "restedTooShort", "the other finger landed before the fingers had rested long enough",
       measured: "the other finger landed when the fingers had rested for {value}; {limit} is asked for",
       .lower(["minimum_rest_ms"])),
-    ReasonSentence("restLifted", "a finger that has to rest lifted"),
+    ReasonSentence(
+      "restLifted", "a finger that has to rest lifted",
+      measured: "a finger that has to rest lifted: {value} rested on, and it asks for {limit}"),
     ReasonSentence(
       "tooFewTouches", "fewer fingers had landed than it asks for when one lifted",
       measured: "{value} had landed when one lifted, and it asks for {limit}"),
@@ -88,7 +90,9 @@ extension ReasonSentence {
       "turnedBack", "the fingers turned back",
       measured: "the fingers went back by {value}; at most {limit} is allowed", .raise(["turn_back_mm"])),
     ReasonSentence(
-      "landedOnWrongSide", "the other finger landed on the wrong side of those that rest", .change(["side"])),
+      "landedOnWrongSide", "the other finger landed on the wrong side of those that rest",
+      measured: "it landed {value} beyond the center of the fingers that rest; at most {limit} is allowed",
+      .change(["side"])),
     ReasonSentence(
       "startedOffAxis", "the fingers set off along the other axis",
       measured: "the fingers set off {value} off the axis; at most {limit} is allowed", .change(["axis"])),
@@ -97,6 +101,7 @@ extension ReasonSentence {
       measured: "the finger landed {value} from the edge; at most {limit} is allowed", .raise(["band_mm"])),
     ReasonSentence(
       "landedOutsideSection", "the finger landed at the edge, outside of its section",
+      measured: "the finger landed at {value} of the edge, and its section ends at {limit}",
       .change(["section_from_percent", "section_to_percent"])),
     ReasonSentence(
       "movedAlongEdge", "the finger moved along the edge and not away from it",

@@ -87,8 +87,16 @@ public struct ReasonSentence: Sendable {
       return abs(value - measure.limit) <= Self.roundingError
     }
     guard let key = deciding ?? own.first, let value = options[key] else { return nil }
+    // 0 is no limit: only `touches` counts then.
+    if key == Self.largestNumber, value == .integer(0) {
+      guard let measure else { return nil }
+      return "to allow it, set \(key) to \(measure.value.shortText), now 0: no more than touches"
+    }
     return "to allow it, \(verb) \(key), now \(value.text)"
   }
+
+  /// The option that is no limit where it is 0.
+  private static let largestNumber = PanRecognizer.largestNumberOption ?? ""
 
   /// The allowed difference, as a limit in degrees is an option that was converted to radians and back.
   private static let roundingError = 1e-6
@@ -99,6 +107,7 @@ public struct ReasonSentence: Sendable {
     case .millimetres: number + " mm"
     case .milliseconds: number + " ms"
     case .degrees: number + "°"
+    case .percent: number + " %"
     case .touches: number == "1" ? "1 finger" : number + " fingers"
     }
   }

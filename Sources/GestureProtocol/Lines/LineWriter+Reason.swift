@@ -27,6 +27,7 @@ extension LineWriter {
     case .degrees: append("°")
     case .millimetres: append(" mm")
     case .milliseconds: append(" ms")
+    case .percent: append(" %")
     case .touches: append(" touches")
     }
   }

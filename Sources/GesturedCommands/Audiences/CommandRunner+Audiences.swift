@@ -146,7 +146,11 @@ extension CommandRunner {
       } else if let base = heard.base, heard.origin.user != nil {
         // Numbers of the scene that the client leaves may be above those of everyone's, which no user changes (H8). A scene
         // of its own continues them.
-        try checkRoom(forScene: scene, on: base, of: client, path: LimitCommand.scene.name)
+        // A scene that the client alone hears ends with the move.
+        let isLeft = !connections.hasMembers(subscriber.audience, besides: client.number)
+        try checkRoom(
+          forScene: scene, on: base, of: client, leaving: isLeft ? subscriber.audience : nil,
+          path: LimitCommand.scene.name)
         publisher.move(client.number, to: add(origin, on: base))
       }
     }
@@ -155,10 +159,12 @@ extension CommandRunner {
   }
 
   /// Checks that a client may get another scene of its user's own.
+  ///
+  /// - Parameter left: the user's audience that ends because the client leaves it; nil for none.
   private func checkRoom(
-    forScene scene: String?, on base: Int, of client: ClientIdentity, path: String
+    forScene scene: String?, on base: Int, of client: ClientIdentity, leaving left: Int? = nil, path: String
   ) throws(RequestError) {
-    let users = audiences.values.compactMap(\.origin.user)
+    let users = audiences.filter { $0.key != left }.compactMap(\.value.origin.user)
     let scenes = users.count { $0 == client.credentials.userID }
     guard scenes > 0 || Set(users).count < Self.maximumUsers else {
       throw RequestError(

@@ -95,8 +95,8 @@ final class LiveFamilies {
   /// Opens the devices that are wanted and closes the others, where anything has changed.
   func settle() {
     guard !isStopped else { return }
-    if !desk.shakes.isEmpty {
-      for device in desk.shakesWithoutReceiver() {
+    if desk.hasShakes {
+      for device in desk.dropShakesWithoutReceiver(at: { _ in desk.turn.now }) {
         sensors.drop(device)
         places.compactMap(\.open).first { $0.device.number == device }?.drop(desk)
       }

@@ -77,8 +77,11 @@ package final class ReplaySource: InputSource {
 
   /// Ends shakes whose receiving region is gone (MOT-16).
   package func settle() {
-    guard !desk.shakes.isEmpty else { return }
-    for number in desk.shakesWithoutReceiver() {
+    guard desk.hasShakes else { return }
+    let abandoned = desk.dropShakesWithoutReceiver { number in
+      devices.first { $0.number == number }?.latest ?? latest
+    }
+    for number in abandoned {
       for device in devices where device.number == number { device.dropFamily(at: device.latest, desk) }
     }
   }

@@ -62,7 +62,13 @@ extension Connections {
       guard case .region(let region) = name else {
         return subscriber.subscription.held(name, for: event) != nil
       }
-      return scope.devices.contains { device in
+      let devices = scope.devices.filter { !$0.presentNumbers(of: region).isEmpty }
+      // The region's touchscreen may come later: until then its name counts.
+      guard !devices.isEmpty else {
+        return (event == .touches || !subscriber.hidesPlaces)
+          && subscriber.subscription.filters.contains { $0.names(region, for: event.lineType) }
+      }
+      return devices.contains { device in
         device.presentNumbers(of: region).contains { number in
           guard event == .touches else {
             let stop = ResponderPath.Stop(device: device.number, number: number, name: name)

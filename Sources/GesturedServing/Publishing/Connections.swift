@@ -558,9 +558,12 @@ package final class Connections {
     for place in places where place.subscriber?.audience == number { place.subscriber?.stage = number }
   }
 
-  /// Whether any client hears or declares in an audience.
-  package func hasMembers(_ number: Int) -> Bool {
-    places.contains { $0.subscriber.map { $0.audience == number || $0.stage == number } ?? false }
+  /// Whether any client hears or declares in an audience, apart from one that does not count.
+  package func hasMembers(_ number: Int, besides client: Int? = nil) -> Bool {
+    places.contains { place in
+      guard let subscriber = place.subscriber, Int(subscriber.number) != client else { return false }
+      return subscriber.audience == number || subscriber.stage == number
+    }
   }
 
   // MARK: Changes of the configuration

@@ -127,8 +127,10 @@ package final class Publisher {
     channel.noteListeners(turn)
   }
 
-  /// Moves a client that has not subscribed to another audience of its user. No number of its lines comes again or goes
-  /// back. Gestures under way end for the client as cancelled, because the other audience has gestures of its own.
+  /// Moves a client that has not subscribed to another audience of its user. Gestures under way end for the client as
+  /// cancelled, because the other audience has gestures of its own. No `seq`, no id of a gesture and no id of a touch comes
+  /// again or goes back for the client. A sequence of contacts that are down keeps its number of the other audience, which
+  /// may be below numbers that the client has heard.
   package func move(_ client: Int, to number: Int) {
     guard let place = connections.place(of: client), let subscriber = connections.places[place].subscriber
     else { return }

@@ -22,8 +22,8 @@ package final class FamilyDesk {
   package private(set) var touch: TouchSettings
   /// The clients that subscribe to raw motion, and the latest samples.
   package let motion = RawMotion()
-  /// The receivers of the shake under way, by device.
-  package private(set) var shakes: [Int: FamilyReceivers] = [:]
+  /// The shakes under way, by device.
+  private var shakes: [Int: Shake] = [:]
   /// The recognizers, of which only those on presses matter here.
   package private(set) var recognizers: RecognizerSet?
   /// Grows with each change of `recognizers`.
@@ -50,6 +50,12 @@ package final class FamilyDesk {
   private var buffer = EventBuffer()
   /// The regions and windows in which these events start and climb; nil without touchscreens.
   private weak var scene: (any ResponderScene)?
+
+  /// A shake under way: the name of its device, and the receivers that were chosen at its beginning.
+  private struct Shake {
+    var name: String
+    var receivers: FamilyReceivers
+  }
 
   /// One press of one device.
   private struct PressKey: Hashable {
@@ -159,24 +165,36 @@ extension FamilyDesk {
     let receivers: FamilyReceivers
     if phase == .began {
       receivers = publisher.connections.receivers(of: .motion, along: path)
-      shakes[device] = receivers
+      shakes[device] = Shake(name: name, receivers: receivers)
     } else {
       guard let known = shakes.removeValue(forKey: device) else { return }
-      receivers = known
+      receivers = known.receivers
     }
     publisher.publish(.motion(phase, of: device, name: name, at: time), to: receivers)
     if phase == .ended, settings.resetsTransforms { scene?.resetTransforms() }
   }
 
-  /// Finds the shakes whose receiving responder no longer exists, so that the caller cancels them (MOT-16).
+  /// Whether a shake is under way.
+  package var hasShakes: Bool { !shakes.isEmpty }
+
+  /// Cancels shakes for responders that no longer exist (MOT-16). A shake goes on for the other responders that take it.
   ///
-  /// - Returns: the numbers of their devices.
-  package func shakesWithoutReceiver() -> [Int] {
-    shakes.filter { _, receivers in
-      receivers.takers.contains { !(scene?.isPresent($0.responder) ?? false) }
+  /// - Parameter time: the present time of a device.
+  /// - Returns: the numbers of the devices whose shakes no responder takes any more. The caller cancels these shakes.
+  package func dropShakesWithoutReceiver(at time: (Int) -> Instant) -> [Int] {
+    var abandoned: [Int] = []
+    for (device, shake) in shakes.sorted(by: { $0.key < $1.key }) {
+      var gone = shake.receivers
+      gone.takers.removeAll { scene?.isPresent($0.responder) ?? false }
+      if gone.takers.isEmpty { continue }
+      if gone.takers.count == shake.receivers.takers.count {
+        abandoned.append(device)
+        continue
+      }
+      shakes[device]?.receivers.takers.removeAll { gone.takers.contains($0) }
+      publisher.publish(.motion(.cancelled, of: device, name: shake.name, at: time(device)), to: gone)
     }
-    .map(\.key)
-    .sorted()
+    return abandoned
   }
 
   /// Sends a sample to the clients that subscribe to raw motion (MOT-18).

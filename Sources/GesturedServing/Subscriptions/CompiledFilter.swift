@@ -224,6 +224,11 @@ package struct CompiledFilter: Hashable {
     types.contains(type) && listens(to: region, on: device)
   }
 
+  /// Whether the filter asks for a region's lines of a type by the region's name, whether or not the region is present.
+  func names(_ region: String, for type: LineType) -> Bool {
+    types.contains(type) && regionNames?.contains(region) ?? false
+  }
+
   /// Whether a gesture of presses matches, which belongs to no touchscreen and no region.
   func fits(pressGesture gesture: GestureEvent) -> Bool {
     types.contains(.gesture) && recognizers.contains(gesture.recognizer) && devices == nil && regions == nil

@@ -23,7 +23,7 @@ struct ExplainCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only the recognizer that this client declared.", valueName: "number"))
   var client: Int?
 
-  @Option(help: ArgumentHelp("Only the recognizer for this many fingers.", valueName: "number"))
+  @Option(help: ArgumentHelp("Only the recognizers that take this many fingers.", valueName: "number"))
   var touches: Int?
 
   @OptionGroup var time: TimeoutOption

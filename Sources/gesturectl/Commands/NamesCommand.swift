@@ -1,5 +1,6 @@
 import ArgumentParser
 import GestureClient
+import LinuxEventLoop
 
 /// `gesturectl names THINGS`: the names that the daemon has now, for completions of a shell. The help leaves it out.
 struct NamesCommand: AsyncParsableCommand {
@@ -19,19 +20,47 @@ struct NamesCommand: AsyncParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @Argument(help: "The things with names.") var things: Things
 
-  /// The completion of an option that takes such a name. Without a daemon it has no words.
+  /// The completion of an option that takes such a name. It asks at the socket that the line names so far. Without a
+  /// daemon it has no words.
   static func completion(of things: Things) -> CompletionKind {
-    .shellCommand("gesturectl names \(things.rawValue) 2>/dev/null")
+    .custom { words, _, _ in
+      var connection = ConnectionOptions()
+      connection.socket = socket(in: words)
+      return (try? await names(of: things, connection)) ?? []
+    }
   }
 
+  /// The path after the last `--socket` of a line that a shell completes; nil without one.
+  ///
+  /// - Parameter words: the words as they stand there. Bash makes three words of `--socket=path`.
+  static func socket(in words: [String]) -> String? {
+    let words = Array(words.prefix { $0 != "--" })
+    var found: String?
+    for (position, word) in words.enumerated() {
+      if word.hasPrefix(socketOption + "=") { found = String(word.dropFirst(socketOption.count + 1)) }
+      guard word == socketOption else { continue }
+      let value = words[(position + 1)...].first { $0 != "=" }
+      found = value ?? found
+    }
+    guard let found, !found.isEmpty else { return nil }
+    guard found.hasPrefix("~/"), let home = ProcessEnvironment.inherited()["HOME"] else { return found }
+    return home + found.dropFirst(1)
+  }
+
+  private static let socketOption = "--socket"
+
   func run() async throws {
-    let connection = try await connection.connect(patience: Self.patience)
+    for name in try await Self.names(of: things, connection) { try Console.say(name) }
+  }
+
+  private static func names(of things: Things, _ options: ConnectionOptions) async throws -> [String] {
+    let connection = try await options.connect(patience: patience)
     let names =
       switch things {
       case .recognizers: try await connection.recognizers().map(\.recognizer)
       case .regions: try await connection.regions().map(\.region)
       case .touchscreens: try await connection.devices().map(\.name)
       }
-    for name in Set(names).sorted() { try Console.say(name) }
+    return Set(names).sorted()
   }
 }

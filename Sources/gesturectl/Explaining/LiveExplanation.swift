@@ -16,7 +16,7 @@ actor LiveExplanation {
   private let name: String
   /// The client whose recognizers are explained; nil for all owners.
   private let client: Int?
-  /// The number of fingers of the explained recognizers; nil for all numbers.
+  /// A number of fingers that the explained recognizers take; nil for all recognizers.
   private let touches: Int?
   private var explanation: Explanation
   private var owners: [Owner] = []
@@ -27,7 +27,7 @@ actor LiveExplanation {
   /// - Parameters:
   ///   - name: the recognizers' name.
   ///   - client: the client that has declared the recognizers; nil for all owners.
-  ///   - touches: the number of fingers that the recognizers are for; nil for all numbers.
+  ///   - touches: a number of fingers that the recognizers take; nil for all recognizers.
   init(of name: String, client: Int?, touches: Int?, usesColor: Bool) {
     self.name = name
     self.client = client
@@ -37,17 +37,18 @@ actor LiveExplanation {
 
   /// Sets the known recognizers, and describes those of the name where the description is new.
   func use(_ recognizers: [RecognizerNotice]) throws {
-    let own = recognizers.filter {
-      $0.recognizer == name && (client == nil || $0.client == client)
-        && (touches == nil || $0.touchCount?.contains(touches ?? 0) ?? false)
+    var own: [(owner: Owner, recognizer: ExplainedRecognizer)] = []
+    for notice in recognizers
+    where notice.recognizer == name && (client == nil || notice.client == client) {
+      var recognizer = ExplainedRecognizer(notice)
+      recognizer.keep(touches: touches)
+      if touches != nil, recognizer.numbersOfTouches.isEmpty { continue }
+      own.append((Owner(kind: notice.kind.rawValue, client: notice.client), recognizer))
     }
     let before = explanation.recognizers
-    owners = own.map { Owner(kind: $0.kind.rawValue, client: $0.client) }
+    owners = own.map(\.owner)
     try say(explanation.takeLines())
-    explanation.recognizers = own.map(ExplainedRecognizer.init)
-    for position in explanation.recognizers.indices {
-      explanation.recognizers[position].keep(touches: touches)
-    }
+    explanation.recognizers = own.map(\.recognizer)
     guard !hasSpoken || explanation.recognizers != before else { return }
     hasSpoken = true
     if own.isEmpty {
@@ -62,8 +63,8 @@ actor LiveExplanation {
   /// Handles a transition.
   func take(_ transition: RecognizerTransition) throws {
     let owner = Owner(kind: transition.kind.rawValue, client: transition.client)
-    guard transition.recognizer == name, touches ?? transition.touchCount == transition.touchCount,
-      let place = owners.firstIndex(of: owner),
+    guard transition.recognizer == name, let place = owners.firstIndex(of: owner),
+      touches == nil || explanation.recognizers[place].numbersOfTouches.contains(transition.touchCount),
       let from = GestureState(word: transition.from), let to = GestureState(word: transition.to)
     else { return }
     if let latest, (latest.time, latest.sequence) != (transition.time, transition.sequence) { try flush() }

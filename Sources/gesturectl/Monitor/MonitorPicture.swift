@@ -23,6 +23,8 @@ struct MonitorPicture {
   private static let usefulRows = 12
   /// The columns from which on the kind has a column of its own, the most dispensable one.
   private static let columnsForKinds = 100
+  /// The most characters of a reason or of values: a sentence with the longest name twice.
+  private static let longestDetails = 1000
   /// The columns below which the reason begins below the name.
   private static let columnsForReasons = 60
 
@@ -154,11 +156,24 @@ struct MonitorPicture {
     let hasObserved = listed.contains { model.observed.contains($0.recognizer) }
     let foot = hasObserved ? [line(" * works as passive: no client listens")] : []
     var lines = [line(columns("recognizer", "kind", "state") + "values or reason · fingers · times ended")]
-    for activity in listed where lines.count + foot.count < rows {
+    for (position, activity) in listed.enumerated() {
       let row = self.row(activity, isObserved: model.observed.contains(activity.recognizer))
-      lines += row.prefix(rows - foot.count - lines.count).map { paint($0, activity.state) }
+      let left = listed.count - position
+      let room = rows - foot.count - lines.count - (left > 1 ? 1 : 0)
+      // A terminal that is too small for the first row shows its beginning.
+      guard row.count <= room || position == 0 else {
+        lines.append(line(" and \(left) more"))
+        break
+      }
+      lines += shortened(row, to: room).map { paint($0, activity.state) }
     }
     return lines + foot
+  }
+
+  /// At most some lines of a row. An ellipsis ends a row that is cut.
+  private func shortened(_ row: [String], to count: Int) -> [String] {
+    guard row.count > count, count > 0 else { return row }
+    return row.prefix(count - 1) + [String(row[count - 1].prefix(size.columns - 1)) + plain("…")]
   }
 
   /// The lines of a recognizer: the whole reason, broken between words.
@@ -166,7 +181,8 @@ struct MonitorPicture {
     let name = clean(activity.recognizer.name) + (activity.recognizer.client.map { "#\($0)" } ?? "")
     let start = columns(name, clean(activity.kind), clean(activity.state), mark: isObserved ? "*" : "")
     let parts = [
-      clean(activity.details), activity.touchCount == 1 ? "1 finger" : "\(activity.touchCount) fingers",
+      clean(activity.details, upTo: Self.longestDetails),
+      activity.touchCount == 1 ? "1 finger" : "\(activity.touchCount) fingers",
       activity.count > 0 ? "×\(activity.count)" : "",
     ]
     let text = parts.filter { !$0.isEmpty }.joined(separator: " · ")
@@ -184,17 +200,18 @@ struct MonitorPicture {
       + column(state, 10)
   }
 
-  /// A text in lines of at most some characters, broken between words where there are several.
+  /// A text in lines of at most some characters, broken between words, and within words that are longer than a line.
   private func broken(_ text: String, to width: Int) -> [String] {
-    var lines = [""]
+    var lines: [String] = []
     for word in text.split(separator: " ") {
-      let last = lines[lines.count - 1]
-      if last.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if last.count + 1 + word.count <= width {
+      if let last = lines.last, last.count + 1 + word.count <= width {
         lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
+        continue
+      }
+      var rest = word
+      while !rest.isEmpty {
+        lines.append(String(rest.prefix(width)))
+        rest = rest.dropFirst(width)
       }
     }
     return lines
@@ -228,9 +245,9 @@ struct MonitorPicture {
 
   /// The text without harmful characters, as names come from outside. `?` replaces characters that a terminal obeys, or
   /// that do not take exactly one cell.
-  private func clean(_ text: String) -> String {
+  private func clean(_ text: String, upTo count: Int = 200) -> String {
     String(
-      text.unicodeScalars.prefix(200).map { scalar in
+      text.unicodeScalars.prefix(count).map { scalar in
         let isSafe =
           !VisibleText.isTreacherous(scalar) && (scalar.value < 0x300 || scalar == "…" || scalar == "−")
         return Character(isSafe ? scalar : "?")

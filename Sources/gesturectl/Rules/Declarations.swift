@@ -52,14 +52,15 @@ struct Declarations {
 
   private func gestureWarnings(for rule: LineRule, naming name: (String) -> String) -> [MessageLine] {
     let filter = rule.filter
+    let names = filter.namedRecognizers
     let own = recognizers.filter { Self.isMeant(rule.owner, $0) }
     var warnings = unknown(
-      filter.recognizers, among: own.map(\.recognizer), name("recognizer"), Self.recognizer(of: rule.owner))
-    let named = own.filter { filter.recognizers.isEmpty || filter.recognizers.contains($0.recognizer) }
+      names, among: own.map(\.recognizer), name("recognizer"), Self.recognizer(of: rule.owner))
+    let named = own.filter { names.isEmpty || names.contains($0.recognizer) }
     for kind in filter.kinds where !named.contains(where: { $0.kind == kind }) {
       // The line about the name says enough where there is no recognizer of that name.
-      if !filter.recognizers.isEmpty, named.isEmpty { continue }
-      let others = filter.recognizers.isEmpty ? "" : "of that name "
+      if !names.isEmpty, named.isEmpty { continue }
+      let others = names.isEmpty ? "" : "of that name "
       warnings.append(nothing(name("kind"), kind.rawValue, "\(others)has this kind"))
     }
     let left = named.filter { filter.kinds.isEmpty || filter.kinds.contains($0.kind) }

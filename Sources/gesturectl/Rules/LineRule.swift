@@ -54,3 +54,10 @@ struct LineRule: Hashable, Sendable {
     return filter.types.isEmpty ? type == .gesture : filter.types.contains(type)
   }
 }
+
+extension GestureFilter {
+  /// The names of recognizers that lines must have; empty for any. With `*` among them, the others mean nothing.
+  var namedRecognizers: [String] {
+    recognizers.contains(FilterDescription.allRecognizers) ? [] : recognizers
+  }
+}

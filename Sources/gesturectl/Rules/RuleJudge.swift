@@ -120,7 +120,9 @@ struct RuleJudge {
   /// Whether the first line of a gesture matches a filter, by the daemon's comparison.
   private func isSettled(_ filter: GestureFilter, for first: Gesture) -> Bool {
     // The line's own kind and name are always compared, as a connection receives every gesture until it has subscribed.
-    guard allows(filter.kinds, first.kind), allows(filter.recognizers, first.recognizer) else { return false }
+    guard allows(filter.kinds, first.kind), allows(filter.namedRecognizers, first.recognizer) else {
+      return false
+    }
     if isFilteredByDaemon { return true }
     guard filter.touchCounts.isEmpty || filter.touchCounts.contains(touchCount(of: first)) else {
       return false

@@ -30,9 +30,9 @@ enum RuleSubscription {
   private static func merged(_ filters: [GestureFilter]) -> [GestureFilter] {
     var result: [GestureFilter] = []
     let ofGestures = filters.filter { $0.types.contains(.gesture) }
-    let names = ofGestures.flatMap(\.recognizers)
+    let names = ofGestures.flatMap(\.namedRecognizers)
     for names in pieces(of: names) { result.append(GestureFilter(types: [.gesture], recognizers: names)) }
-    let unnamed = ofGestures.filter(\.recognizers.isEmpty)
+    let unnamed = ofGestures.filter(\.namedRecognizers.isEmpty)
     let kinds = Set(unnamed.flatMap(\.kinds)).sorted { $0.rawValue < $1.rawValue }
     if !kinds.isEmpty { result.append(GestureFilter(types: [.gesture], kinds: kinds)) }
     let rest = unnamed.filter(\.kinds.isEmpty)

@@ -341,10 +341,11 @@ test("JS-10 a refused option is in the console with its hint, and ready rejects"
 
 test("JS-10 a refused value is told by its element, key, option and the nearest word, in the page's own words", async () => {
   FakeSocket.answer = ({ edits = [] }) => {
-    const index = edits.findIndex((each) => each.add?.direction === "letf" || each.add?.maximum_press_ms === -3 || each.add?.movment_mm);
+    const index = edits.findIndex((each) => each.add?.direction === "letf" || each.add?.maximum_press_ms === -3 || each.add?.movment_mm || each.add?.allowed_press_types);
     if (index < 0) return undefined;
-    const word = edits[index].add.direction ? "direction" : edits[index].add.movment_mm ? "movment_mm" : "maximum_press_ms";
-    const [code, hint] = word === "movment_mm" ? ["unknown_field", "movement_mm"] : ["invalid_value", word === "direction" ? "left" : undefined];
+    const word = ["direction", "movment_mm", "allowed_press_types", "maximum_press_ms"].find((each) => edits[index].add[each]);
+    const hint = { direction: "left", movment_mm: "movement_mm", allowed_press_types: "play_pause" }[word];
+    const code = word === "movment_mm" ? "unknown_field" : "invalid_value";
     return { error: { code, message: `found what is not allowed`, path: `edits[${index}].add.${word}`, hint } };
   };
   map.localName = "main";
@@ -352,6 +353,7 @@ test("JS-10 a refused value is told by its element, key, option and the nearest 
     [{ flick: { kind: "swipe", direction: "letf" } }, "flick: direction: found what is not allowed; did you mean left?"],
     [{ tap: { maximumPress: -3 } }, "tap: maximumPress: found what is not allowed"],
     [{ hold: { kind: "press", movment_mm: 4 } }, "hold has no option movment; did you mean movement?"],
+    [{ play: { kind: "tap", allowedPressTypes: ["play_paus"] } }, "play: allowedPressTypes: found what is not allowed; did you mean play_pause?"],
   ]) {
     const handle = await observe(recognizers);
     await assert.rejects(handle.ready, { message: text });

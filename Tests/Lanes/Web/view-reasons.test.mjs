@@ -48,6 +48,15 @@ test("VIEW-16 each reason of a recording has the sentence of --explain", () => {
   }
 });
 
+test("VIEW-16 where 0 means no largest number, the advice is a number, and a share of an edge is read", () => {
+  const parsed = parseReason("tooManyTouches(3 > 2 touches)");
+  assert.equal(advice(parsed, { maximum_touches: 0 }), "to allow it, set maximum_touches to 3, now 0: no more than touches");
+  assert.equal(advice(parsed, { maximum_touches: 2 }), "to allow it, raise maximum_touches, now 2");
+  const section = parseReason("landedOutsideSection(82.5 % > 75 %)");
+  assert.equal(sentence(section), "the finger landed at 82.5 % of the edge, and its section ends at 75 %");
+  assert.equal(advice(section, { section_from_percent: 50, section_to_percent: 75 }), "to allow it, change section_to_percent, now 75");
+});
+
 test("VIEW-16 the advice is that of --explain", () => {
   const story = storyOf(dumpOf(bundled('slow-taps')));
   const tap = [...story.families.values()].find((family) => family.name === 'tap');

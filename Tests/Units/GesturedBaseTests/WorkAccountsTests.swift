@@ -196,6 +196,27 @@ import Testing
     #expect(accounts.waitEnd(of: user, at: .start) == .start + TimeSpan(microseconds: 202_000))
   }
 
+  @Test("H1 the turn and the costliest frame of a connected user stay, however many users there are")
+  func connectedUsers() {
+    var accounts = WorkAccounts(ownUserID: 500)
+    for user in UInt32(1000)..<1100 { accounts.open(user, now: .start) }
+    accounts.open(1000, now: .start)
+    accounts.begin(5000, of: 1000)
+    accounts.charge(7000, to: 1000, isFrame: true, now: .start)
+    let later = Instant.start + .milliseconds(86_400_000)
+    for user in UInt32(2000)..<2100 { accounts.charge(1, to: user, now: .start) }
+    accounts.leave(0, of: 1000)
+    accounts.open(3000, now: later)
+    #expect(accounts.accountCount == 101)
+    #expect(accounts.turn(of: 1000, since: 0) == 5000)
+    accounts.charge(WorkAccounts.Share.usual.burst - 6800, to: 1000, now: later)
+    #expect(accounts.waitEnd(of: 1000, for: .frame(cost: 0), at: later) != nil)
+    // Without connections, full accounts are forgotten again.
+    for user in UInt32(1000)..<1100 { accounts.leave(0, of: user) }
+    accounts.open(3000, now: later + .milliseconds(86_400_000))
+    #expect(accounts.accountCount == 1)
+  }
+
   @Test("A rest fills a bucket and no more, and the users of full ones are forgotten")
   func rest() {
     var accounts = WorkAccounts(ownUserID: 500)

@@ -37,15 +37,17 @@ struct ExplainTests {
         """)
   }
 
-  /// The output of `explain` while a page has the recognizer `open`.
+  /// The output of `explain` while a page has the recognizer `open`, by default a tap.
   ///
   /// Each run has a daemon of its own: the first subscribe starts the replay, and a second client may subscribe after its end.
-  private func explainPage(_ arguments: [String]) throws -> Program.Outcome {
+  private func explainPage(
+    _ arguments: [String], of recognizer: String = #""kind":"tap","maximum_press_ms":600"#
+  ) throws -> Program.Outcome {
     let daemon = try daemon()
     let served = try daemon.start()
     var page = try StreamReader(connectingTo: daemon.socket)
     try page.send(
-      #"{"id":1,"command":"recognizers","edits":[{"add":{"name":"open","kind":"tap","maximum_press_ms":600}}]}"#
+      #"{"id":1,"command":"recognizers","edits":[{"add":{"name":"open",\#(recognizer)}}]}"#
     )
     #expect(try page.lines(upTo: #""id":1"#).last?.contains(#""ok":true"#) == true)
     let explainer = try Program(["explain"] + arguments + ["--socket", daemon.socket], of: "gesturectl")
@@ -71,6 +73,17 @@ struct ExplainTests {
         open fired in 0 of 1 sequence
 
         """)
+  }
+
+  @Test(
+    "ADD-21 a pan of one finger and more is explained for any of these numbers, and one with touches alone for no other",
+    arguments: ["1", "3", "10"])
+  func severalNumbers(touches: String) throws {
+    let outcome = try explainPage(["open", "--touches", touches], of: #""kind":"pan""#)
+    #expect(outcome.lines.first?.hasPrefix("open of client 1 is a pan for 1 finger and more: ") == true)
+    #expect(outcome.lines.last == "open fired in 0 of 1 sequence", "\(outcome.output)")
+    let exact = try explainPage(["open", "--touches", "3"], of: #""kind":"pan","touches":2"#)
+    #expect(exact.output == "open fired in 0 of 0 sequences\n")
   }
 
   @Test("ADD-21 of a client that has no such recognizer there is nothing to explain")

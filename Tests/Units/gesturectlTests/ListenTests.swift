@@ -38,6 +38,7 @@ struct ListenTests {
     try expect(
       [], "--recognizer", "double_tap",
       warning: "--recognizer double_tap: there is no such recognizer that this client may hear of now")
+    try expect(["tap", "swipe"], "--recognizer", "*", "--recognizer", "nobody", "--kind", "tap,swipe")
     try expect(["tap"], "--touch-count", "2")
     try expect(["pan", "long_press"], "--state", "began")
     try expect(["tap"], "--region", "root", "--kind", "tap")

@@ -359,6 +359,35 @@ struct MonitorTests {
     #expect(narrow.contains("   1 finger had landed when one lifted, and"))
   }
 
+  @Test(
+    "CLI-7 a row is whole or is not shown, and the last line counts the rows that have no room",
+    arguments: 2...40)
+  func countedRows(count: Int) {
+    var model = model()
+    for number in 0..<count {
+      model.take(transition("tap_\(number)", 2, "failed", "tooFewTouches(1 < 2 touches)"), at: 1)
+    }
+    let lines = draw(model, size: TerminalSize(columns: 80, rows: 24))
+    #expect(lines.count <= 24)
+    let names = lines.count { $0.hasPrefix(" tap_") }
+    let text = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    let reason = "1 finger had landed when one lifted, and it asks for 2 fingers · 2 fingers"
+    #expect(text.components(reason) == names)
+    #expect(names >= min(count, 5))
+    #expect(lines.last { !$0.isEmpty } == " and \(count - names) more" || names == count, "\(lines)")
+  }
+
+  @Test("CLI-7 a name that is longer than a line continues on the next one")
+  func longNames() {
+    var model = model()
+    let name = String(repeating: "ÿ", count: 250)
+    model.take(transition("tap", 2, "failed", "preventedBy(\(name))"), at: 1)
+    let lines = draw(model, size: TerminalSize(columns: 80, rows: 40))
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    #expect(lines.joined().count { $0 == "ÿ" } == 250)
+    #expect(lines.contains { $0.contains("of its own") })
+  }
+
   @Test("CLI-6 a changed line replaces the one of the same gesture before it, and any other line begins anew")
   func liveLine() {
     var live = LiveLine()

@@ -114,6 +114,29 @@ struct RequestTests {
     #expect(none.code == 69 && none.output.isEmpty)
   }
 
+  @Test(
+    "CLI-8 completions ask at the socket that the line names, in each form of the option",
+    arguments: [["--socket", "PATH"], ["--socket=PATH"], ["--socket", "=", "PATH"]])
+  func completedNames(option: [String]) throws {
+    let other = try daemons.another()
+    let served = try other.start()
+    let option = option.map { $0.replacing("PATH", with: other.socket) }
+    let line = ["gesturectl", "explain"] + option + [""]
+    for (words, names) in [
+      (line, ["long_press", "pan", "swipe", "tap"]), (["gesturectl", "explain", "--"] + line, []),
+    ] {
+      let completion = try Program(
+        ["---completion", "explain", "--", "positional@0", "\(words.count - 1)", "0"] + words,
+        of: "gesturectl",
+        environment: [
+          "SAP_SHELL": "bash", "SAP_SHELL_VERSION": "5.2", "GESTURED_SOCKET": daemon.folder.file("none"),
+        ]
+      ).finish()
+      #expect(completion.code == 0 && completion.lines.filter { !$0.isEmpty } == names, "\(completion)")
+    }
+    _ = served
+  }
+
   @Test("77 a user who may not connect is told which group may")
   func noPermission() throws {
     let closed = try SilentServer()

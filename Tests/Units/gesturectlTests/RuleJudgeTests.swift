@@ -80,6 +80,24 @@ struct RuleJudgeTests {
     #expect(judge.take(gesture(2, "t", "tap", "ended", 2)) == [])
   }
 
+  @Test("CLI-4 * among the recognizers of a rule means all, and no name beside it gets a warning")
+  func wildcard() {
+    let all = rule { $0.recognizers = ["*", "nobody"] }
+    var judge = RuleJudge([all])
+    #expect(judge.take(gesture(1, "p", "pan", "began", 2)) == [0])
+    #expect(Declarations(recognizers: []).warnings(for: all) { $0 }.isEmpty)
+    let many = (0..<40).map { number in
+      rule {
+        $0.recognizers = ["*"]
+        $0.touchCounts = [2]
+        $0.regions = ["r\(number)"]
+      }
+    }
+    let filters = RuleSubscription.of(many).filters
+    #expect(filters.contains { $0.types == [.gesture] && $0.recognizers.isEmpty && $0.touchCounts == [2] })
+    #expect(!filters.contains { $0.recognizers.contains("*") })
+  }
+
   @Test("fingers are those that the recognizer is for, as filters of the daemon have it")
   func fingers() {
     var judge = RuleJudge([2, 3].map { count in rule { $0.touchCounts = [count] } })

@@ -102,7 +102,8 @@ import Testing
         """)
   }
 
-  @Test("--touches explains the recognizer for one number of fingers alone, and another number is an error")
+  @Test(
+    "--touches explains the recognizers that take so many fingers, and a number that none takes is an error")
   func touches() throws {
     let outcome = try explain("single", "--touches", "3")
     #expect(outcome.code == 1 && outcome.complaints.isEmpty)
@@ -111,6 +112,10 @@ import Testing
       outcome.lines.contains(
         "        0.080000  did not fire: 1 finger had landed when one lifted, and it asks for 3 fingers"))
     #expect(!outcome.output.contains("for 1 finger: ") && !outcome.output.contains("other numbers"))
+    let pan = try explain("drag", "--touches", "3")
+    #expect(pan.code == 0 && pan.complaints.isEmpty)
+    #expect(pan.lines.first?.hasPrefix("drag is a pan for 1 finger and more: ") == true)
+    #expect(pan.lines.last == "drag fired in 1 of 5 sequences")
     let wrong = try explain("single", "--touches", "4")
     #expect(wrong.code == 64)
     #expect(wrong.complaints.contains("--touches: found 4; allowed for single: 1, 2, 3"))

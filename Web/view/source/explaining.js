@@ -9,7 +9,7 @@ import { words, number } from './words.js';
 /** The reasons by their words, which are input. */
 const REASONS = table(reasons);
 
-const UNITS = [[' mm', 'mm'], [' ms', 'ms'], ['°', '°'], [' touches', 'touches']];
+const UNITS = [[' mm', 'mm'], [' ms', 'ms'], ['°', '°'], [' %', '%'], [' touches', 'touches']];
 const SIGNS = [' >= ', ' > ', ' < '];
 
 /** `movedBeyondSlop(7.4 mm > 7 mm)` as {word, measure, cause}; parts that are not known are left out. */
@@ -65,7 +65,10 @@ export function advice({ word, measure, cause }, options) {
   const known = REASONS[word];
   if (known?.say) return known.say.replaceAll('{cause}', () => cause ?? words.theOther);
   const key = known && isNear(known, measure) ? decidingKey({ word, measure }, options) : null;
-  return key === null ? null : words.advice(words.verbs[verb(known)], key, optionText(options[key]));
+  if (key === null) return null;
+  // 0 is no limit: only `touches` counts then.
+  if (key === 'maximum_touches' && options[key] === 0) return measure && words.adviceToSet(key, number(measure.value));
+  return words.advice(words.verbs[verb(known)], key, optionText(options[key]));
 }
 
 function verb(known) {

@@ -116,10 +116,12 @@ export const words = {
     mm: (value) => `${number(value)} mm`,
     ms: (value) => `${number(value)} ms`,
     '°': (value) => `${number(value)}°`,
+    '%': (value) => `${number(value)} %`,
     touches: (value) => (number(value) === '1' ? '1 finger' : `${number(value)} fingers`),
   },
   another: 'another',
   theOther: 'the other',
+  adviceToSet: (key, value) => `to allow it, set ${key} to ${value}, now 0: no more than touches`,
   advice: (verb, key, value) => `to allow it, ${verb} ${key}, now ${value}`,
   verbs: { raise: 'raise', lower: 'lower', change: 'change' },
   // The timeline.

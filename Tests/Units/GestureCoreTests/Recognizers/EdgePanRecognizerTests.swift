@@ -202,6 +202,20 @@ struct EdgePanRecognizerTests {
     #expect(rig.play("A↓\(start)@0 A→512,320@20").first?.hasPrefix("edge:\(state)") == true)
   }
 
+  @Test(
+    "a landing outside of the section tells its share of the edge, and the end of the section that it missed",
+    arguments: [("1020,319", 49.84375, Reason.Comparison.below, 50.0), ("1020,481", 75.15625, .above, 75.0)])
+  func missedSection(start: String, share: Double, comparison: Reason.Comparison, limit: Double) throws {
+    let rig = try GestureRig(
+      .edgePan(["right"], ["section_from_percent": .number(50), "section_to_percent": .number(75)]))
+    rig.play("A↓\(start)@0")
+    let reason = try #require(rig.latestReason)
+    #expect(reason.word == "landedOutsideSection")
+    let measure = try #require(reason.measure)
+    #expect(abs(measure.value - share) < 1e-9 && abs(measure.limit - limit) < 1e-9)
+    #expect(measure.comparison == comparison && measure.unit == .percent)
+  }
+
   @Test("EDG-5 of several edges each works and is told")
   func mask() throws {
     let rig = try GestureRig(.edgePan(["left", "right"]))

@@ -94,6 +94,22 @@ struct TipTapRecognizerTests {
     try row.check()
   }
 
+  @Test("a resting finger that lifts tells how many went on resting, and how many have to")
+  func restLifted() throws {
+    let rig = try GestureRig(Self.tipTap(touches: 2))
+    rig.play("A↓400,300 B↓500,320@0 A↑@100")
+    #expect(rig.latestReason == Reason("restLifted", .init(1, .below, 2, .touches)))
+  }
+
+  @Test(
+    "a tip on the wrong side tells how far beyond the center it landed",
+    arguments: [("left", "564,300", Reason.Comparison.reached), ("right", "436,300", .above)])
+  func wrongSide(side: String, place: String, comparison: Reason.Comparison) throws {
+    let rig = try GestureRig(Self.tipTap(["side": .words([side])]))
+    rig.play("A↓500,300@0 B↓\(place)@200")
+    #expect(rig.latestReason == Reason("landedOnWrongSide", .init(10, comparison, 0, .millimetres)))
+  }
+
   @Test("it tells how many tips there were, on which side, where, and beside what")
   func fields() throws {
     let rig = try GestureRig(Self.tipTap(touches: 2))

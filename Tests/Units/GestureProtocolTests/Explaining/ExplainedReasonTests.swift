@@ -16,7 +16,7 @@ struct ExplainedReasonTests {
     let measures: [Reason.Measure?] = [
       nil, .init(900, .reached, 750, .milliseconds), .init(7.4, .above, 7.0313, .millimetres),
       .init(1, .below, 3, .touches), .init(12.5, .reached, 12.5, .degrees),
-      .init(-3, .below, 0.5, .millimetres),
+      .init(-3, .below, 0.5, .millimetres), .init(82.5, .above, 75, .percent),
     ]
     for measure in measures {
       for cause in [nil, "double_tap", "stage-pan"] as [String?] {

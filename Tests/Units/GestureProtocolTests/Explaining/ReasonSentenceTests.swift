@@ -41,6 +41,31 @@ struct ReasonSentenceTests {
     }
   }
 
+  @Test("Where 0 means no largest number of fingers, the advice is to set one, and else to raise it")
+  func largestNumber() throws {
+    let sentence = try #require(ReasonSentence.sentence(for: "tooManyTouches"))
+    let measure = Reason.Measure(3, .above, 2, .touches)
+    var options = OptionTable(defaultsOf: PanRecognizer.options)
+    #expect(
+      sentence.advice(measure, for: options, cause: nil)
+        == "to allow it, set maximum_touches to 3, now 0: no more than touches")
+    #expect(sentence.advice(nil, for: options, cause: nil) == nil)
+    options.set("maximum_touches", to: .integer(2))
+    #expect(
+      sentence.advice(measure, for: options, cause: nil) == "to allow it, raise maximum_touches, now 2")
+  }
+
+  @Test("The reasons without a number are those that docs/protocol.md names, with what decides them")
+  func withoutNumbers() throws {
+    let page = ProjectFile.text("docs/protocol.md")
+    let start = try #require(page.firstRange(of: "| Reasons without a number |"))
+    let rest = page[start.upperBound...]
+    let table = rest[..<(try #require(rest.firstRange(of: "\n\n")).lowerBound)]
+    let named = table.matches(of: /`(\w+)`/).map { String($0.1) }
+    #expect(Set(named).count == named.count)
+    #expect(Set(named) == Set(ReasonSentence.all.filter { $0.measured == nil }.map(\.word)))
+  }
+
   @Test("A number that is not finite is left out, and a cause that is not known is no trap")
   func hostileNumbers() throws {
     for value in [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude] {

@@ -248,7 +248,7 @@ final class ScriptedSource: InputSource {
   func plan() { idleDeadline = publisher.idle.nextDeadline }
 
   func settle() {
-    for number in desk.shakesWithoutReceiver() {
+    for number in desk.dropShakesWithoutReceiver(at: { _ in turn.now }) {
       for device in families where device.number == number { device.dropFamily(at: turn.now, desk) }
     }
   }

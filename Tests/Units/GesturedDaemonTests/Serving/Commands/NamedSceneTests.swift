@@ -256,6 +256,30 @@ import Testing
     #expect(try add(["r"], by: late).isGranted)
   }
 
+  @Test("WEB-69 a scene that ends as its last client names another one does not count among the 8")
+  func lastOfItsScene() throws {
+    let rig = try ServingRig(Self.tapAndPan)
+    var clients: [Client] = []
+    var others = [try page(rig, nil)]
+    #expect(try add(["r0"], by: others[0]).isGranted)
+    others.append(try page(rig, nil))
+    let third = try page(rig, nil)
+    for number in 1..<CommandRunner.maximumScenes {
+      let client = try page(rig, "s\(number)")
+      #expect(try add(["r\(number)"], by: client).isGranted)
+      clients.append(client)
+    }
+    // The scene without a name has other clients, so the named one would be the ninth.
+    #expect(try name("ninth", third).errorCode == "limit_reached")
+    others.removeFirst()
+    try rig.settle()
+    #expect(try name("ninth", third).errorCode == "limit_reached")
+    others.removeFirst()
+    try rig.settle()
+    #expect(try name("ninth", third).isGranted)
+    #expect(try add(["r"], by: third).isGranted)
+  }
+
   @Test("WEB-69 H2 the memory of scenes with names counts among the 16 MiB of their user")
   func memory() throws {
     let regions = (0..<240).map { "[region.g\($0)]\nframe = [\($0 % 90), 0, 9, 9]\n" }

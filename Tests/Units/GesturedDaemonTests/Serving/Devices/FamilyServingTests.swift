@@ -113,6 +113,30 @@ import TouchInput
     #expect(states(client.news).map { $0.prefix(5) } == ["began", "cance"])
   }
 
+  @Test("MOT-16 a shake is cancelled for the taker whose region goes, and goes on for the other taker")
+  func shakeOfTwoTakers() throws {
+    let rig = try ServingRig(Self.regions)
+    let sensor = rig.plugIn(.motion)
+    let (inner, panel, monitor) = (try rig.connect(), try rig.connect(), try rig.connect())
+    let owner = try rig.connect()
+    let add =
+      #"{"add":{"name":"mine","parent":"panel","frame":[0,0,20,20],"can_become_first_responder":true}}"#
+    #expect(try owner.ask(#"{"command":"regions","edits":[\#(add)]}"#).isGranted)
+    try subscribe(inner, "motion", region: "mine")
+    try subscribe(panel, "motion", region: "panel")
+    try subscribe(monitor, "motion")
+    #expect(try inner.ask(#"{"command":"forward","region":"mine","enabled":true}"#).isGranted)
+    #expect(try inner.ask(#"{"command":"focus","region":"mine"}"#).isGranted)
+    rig.shake(from: 0, for: 600, on: sensor)
+    try rig.advance(toMilliseconds: 400)
+    #expect(try owner.ask(#"{"command":"regions","edits":[{"remove":"mine"}]}"#).isGranted)
+    #expect(states(inner.news) == ["began mine", "cancelled mine"])
+    try rig.advance(toMilliseconds: 2000)
+    #expect(states(inner.news) == [])
+    #expect(states(panel.news) == ["began panel", "ended panel"])
+    #expect(states(monitor.news) == ["began mine", "began panel", "cancelled mine", "ended panel"])
+  }
+
   @Test("MOT-18 raw motion, pushed as often as was asked for, to who asked for it")
   func rawMotion() throws {
     let rig = try ServingRig(Self.regions)

@@ -138,7 +138,7 @@ import Testing
           IndustrialSensor.Reading(acceleration: [push, 0, 500]),
           at: Instant.start + .milliseconds(Double(step * 20))))
     }
-    #expect(desk.motion.latest[1]?.acceleration != nil && desk.shakes.isEmpty && sensor.nextDeadline == nil)
+    #expect(desk.motion.latest[1]?.acceleration != nil && !desk.hasShakes && sensor.nextDeadline == nil)
     description.accelerationScale = .init(offset: 0, scale: 0)
     take(.opened(description))
     #expect(

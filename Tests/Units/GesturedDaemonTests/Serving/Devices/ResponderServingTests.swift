@@ -12,7 +12,7 @@ import Testing
     .region("page", [0, 0, 120, 100], controller: "page")
     .region("sheet", in: "page", [10, 10, 60, 60], controller: "sheet", isFocusable: true)
     .region("row", in: "sheet", [0, 0, 20, 20], controller: "sheet", isFocusable: true)
-    .rights("focus").text
+    .rights("focus", "key_window").text
 
   private func be(_ responders: String, _ client: Client, _ more: String = "") throws -> String {
     try client.ask(
@@ -150,6 +150,46 @@ import Testing
     rig.shake(from: 6000, for: 600, on: sensor)
     try rig.advance(toMilliseconds: 8000)
     #expect(states(row) == ["began row", "ended row"] && states(page) == [])
+  }
+
+  @Test(
+    "RSP-2 a client may ask to pass on before the region's touchscreen is there, where its filter names it")
+  func forwardedBeforeTheTouchscreen() throws {
+    let side = """
+
+      [window.side]
+      device = "T2"
+
+      [region.outer]
+      parent = "side"
+      frame = [0, 0, "100%", "100%"]
+
+      [region.inner]
+      parent = "outer"
+      frame = [0, 0, "50%", "50%"]
+      can_become_first_responder = true
+
+      """
+    let rig = try ServingRig(Self.scene + side)
+    let sensor = rig.plugIn(.motion)
+    let (inner, outer) = (try listener(rig, in: "inner"), try listener(rig, in: "outer"))
+    rig.source.unplug(1)
+    try rig.settle()
+    let forward = #"{"command":"forward","region":"inner","enabled":true}"#
+    #expect(try inner.ask(forward).isGranted)
+    #expect(try outer.ask(forward).errorCode == "conflict")
+    var screen = try rig.stage.recording(EvemuScript(), named: "T2")
+    screen.name = "T2"
+    rig.source.plugIn(screen)
+    try rig.settle()
+    let focus = try inner.ask(#"{"command":"focus","region":"inner"}"#)
+    #expect(focus.isGranted, "\(focus)")
+    #expect(try inner.ask(#"{"command":"regions","key_window":"side"}"#).isGranted)
+    for client in [inner, outer] { _ = client.news }
+    rig.shake(from: 0, for: 600, on: sensor)
+    try rig.advance(toMilliseconds: 2000)
+    #expect(states(inner) == ["began inner", "ended inner"])
+    #expect(states(outer) == ["began outer", "ended outer"])
   }
 
   @Test("RSP-2, RES-1 presses and commands are passed on too, also by the client that is a controller")

@@ -70,6 +70,7 @@ import Testing
       #""filter":[{"type":"gesture"}]"#, #""filter":[{"type":["device","gesture","transition"]}]"#,
       #""filter":[{"state":"ended"}]"#, #""filter":[{"touch_count":[1,2]}]"#,
       #""filter":[{"region":"root"}]"#, #""filter":[{"device":1}]"#, #""filter":[{"recognizer":"*"}]"#,
+      #""filter":[{"recognizer":["*","tap2"]}]"#,
       #""filter":[{"type":"device"},{"owners":"all"}]"#,
     ])
   func unnamed(_ subscription: String) throws {
@@ -114,7 +115,8 @@ import Testing
     scope.setRecognizers(
       try RecognizerSet([.tap("tap"), .tap("theirs").owned(by: 7, isPublic: true)]))
     let cases: [([String]?, RecognizerHearing)] = [
-      (nil, .observed), (["*"], .observed), (["theirs"], .asked),
+      (nil, .observed), (["*"], .observed), (["*", "theirs"], .observed), (["theirs", "*"], .observed),
+      (["theirs"], .asked),
     ]
     for (names, level) in cases {
       var filter = FilterDescription()
