@@ -304,7 +304,7 @@ test("PHO-14 keys, buttons, the mouse and the wheel do all of it", async () => {
 });
 
 test("PHO-14 Delete takes the photo that the page turns to, and the viewer goes on; Information names the photo on the stage", async () => {
-  await open(LATER);
+  await open(LATER, { lead: 60 });
   const result = await browser.run(() => {
     const act = (name) => document.querySelector(`[data-do="${name}"]`).click();
     const turn = () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
@@ -327,7 +327,7 @@ test("PHO-14 Delete takes the photo that the page turns to, and the viewer goes 
 });
 
 test("PHO-13 without places, as in private mode, the photo stays where it is", async () => {
-  await open(LATER);
+  await open(LATER, { lead: 60 });
   await browser.run(async () => {
     const { gestures } = await import("/gestured.js"), stage = document.getElementById("stage");
     const placeless = { clientX: undefined, clientY: undefined, matrixDelta: undefined };
