@@ -1,12 +1,19 @@
-// Types of gestured.js, written by hand. docs/web.md is the manual.
+// Types of gestured.js. docs/web.md is the manual.
 
 export const version: string;
 
+// --- kinds ---
+// `make pages` writes this part from the catalog of recognizers.
 export type Kind =
-  | "tap" | "long_press" | "pan" | "swipe" | "pinch" | "rotation" | "edge_pan" | "transform"
-  | "press_and_drag" | "tip_tap" | "check_mark" | "hold_and_twist" | "hover";
+  | "tap" | "long_press" | "pan" | "swipe" | "pinch" | "rotation" | "edge_pan" | "transform" | "press_and_drag"
+  | "tip_tap" | "check_mark" | "hold_and_twist" | "hover";
+/** Kinds with one event. All others last. */
+type DiscreteKind =
+  | "tap" | "swipe" | "check_mark";
+// --- end of kinds ---
 /** A kind as pages write it. */
-export type KindName = Kind | "rotate" | "press" | "long-press" | "edge-pan" | "press-and-drag" | "tip-tap" | "check-mark" | "hold-and-twist";
+export type KindName = Kind | Dashed<Kind> | "rotate" | "press";
+type Dashed<Word extends string> = Word extends `${infer Head}_${infer Tail}` ? `${Head}-${Dashed<Tail>}` : Word;
 export type Phase = "start" | "move" | "end" | "cancel";
 /** CSS px, `"40px"` or `"5mm"`. */
 export type Length = number | `${number}px` | `${number}mm`;
@@ -65,17 +72,55 @@ export interface Scaling { readonly scale: number; readonly scaleDelta: number; 
 export interface Turning { readonly rotation: number; readonly rotationDelta: number; readonly rotationVelocity: number }
 export interface Matrix { readonly matrix?: DOMMatrix; readonly matrixDelta?: DOMMatrix }
 
-export interface TapEvent extends GesturedEvent { readonly taps: number }
-export interface SwipeEvent extends GesturedEvent { readonly direction: "left" | "right" | "up" | "down"; readonly velocityX?: number; readonly velocityY?: number }
-export interface LongPressEvent extends GesturedEvent, Start { readonly duration: number }
-export interface PanEvent extends GesturedEvent, Start, Moving, Matrix { readonly progress?: number }
-export interface EdgePanEvent extends GesturedEvent, Start, Moving { readonly edge: string; readonly progress?: number }
+// --- events ---
+// `make pages` writes this part from the catalog of recognizers.
+export interface TapEvent extends GesturedEvent {
+  readonly taps: number;
+}
+export interface LongPressEvent extends GesturedEvent, Start {
+  readonly duration: number;
+}
+export interface PanEvent extends GesturedEvent, Start, Moving, Matrix {
+  readonly progress?: number;
+}
+export interface SwipeEvent extends GesturedEvent {
+  readonly direction: "left" | "right" | "up" | "down";
+  readonly velocityX?: number;
+  readonly velocityY?: number;
+}
 export interface PinchEvent extends GesturedEvent, Scaling, Matrix {}
 export interface RotationEvent extends GesturedEvent, Turning, Matrix {}
+export interface EdgePanEvent extends GesturedEvent, Start, Moving {
+  readonly edge: "left" | "right" | "top" | "bottom" | "top_left" | "top_right" | "bottom_left" | "bottom_right";
+  readonly progress?: number;
+}
 export interface TransformEvent extends GesturedEvent, Start, Moving, Scaling, Turning, Matrix {}
-export interface PressAndDragEvent extends GesturedEvent, Start, Moving { readonly dragPhase: "held" | "dragged" }
-export interface TipTapEvent extends GesturedEvent { readonly tips: number; readonly side: "left" | "right" }
+export interface PressAndDragEvent extends GesturedEvent, Start, Moving {
+  readonly dragPhase: "held" | "dragged";
+}
+export interface TipTapEvent extends GesturedEvent {
+  readonly tips: number;
+  readonly side: "left" | "right";
+}
+export interface CheckMarkEvent extends GesturedEvent, Start {}
 export interface HoldAndTwistEvent extends GesturedEvent, Turning {}
+export interface HoverEvent extends GesturedEvent {}
+interface EventOfKind {
+  tap: TapEvent;
+  long_press: LongPressEvent;
+  pan: PanEvent;
+  swipe: SwipeEvent;
+  pinch: PinchEvent;
+  rotation: RotationEvent;
+  edge_pan: EdgePanEvent;
+  transform: TransformEvent;
+  press_and_drag: PressAndDragEvent;
+  tip_tap: TipTapEvent;
+  check_mark: CheckMarkEvent;
+  hold_and_twist: HoldAndTwistEvent;
+  hover: HoverEvent;
+}
+// --- end of events ---
 /** All fields of all kinds, for functions of recognizers. */
 export interface AnyGesturedEvent extends GesturedEvent, Start, Moving, Scaling, Turning, Matrix {
   readonly direction: "left" | "right" | "up" | "down";
@@ -252,17 +297,17 @@ export class Gestures extends EventTarget {
 /** The instance that pages share. */
 export const gestures: Gestures;
 
-type Lasting<Key extends string, E> = { [Type in `g-${Key}start` | `g-${Key}move` | `g-${Key}end` | `g-${Key}cancel`]: E };
-interface LastingEvents extends Lasting<"pan", PanEvent>, Lasting<"pinch", PinchEvent>, Lasting<"rotate", RotationEvent>, Lasting<"rotation", RotationEvent>,
-  Lasting<"transform", TransformEvent>, Lasting<"move", TransformEvent>, Lasting<"press", LongPressEvent>, Lasting<"edge-pan", EdgePanEvent>,
-  Lasting<"press-and-drag", PressAndDragEvent>, Lasting<"tip-tap", TipTapEvent>, Lasting<"hold-and-twist", HoldAndTwistEvent> {}
+// The events of a key that is a kind, and of a few other keys.
+type LastingKind = Exclude<Kind, DiscreteKind>;
+type DiscreteEvents = { [K in DiscreteKind as `g-${Dashed<K>}`]: EventOfKind[K] };
+type LastingEvents = { [K in LastingKind as `g-${Dashed<K>}${Phase}`]: EventOfKind[K] };
+type Lasting<Key extends string, E> = { [Type in `g-${Key}${Phase}`]: E };
+interface OtherEvents
+  extends Lasting<"rotate", RotationEvent>, Lasting<"press", LongPressEvent>, Lasting<"move", TransformEvent> {
+  "g-double": TapEvent;
+}
 
 declare global {
   // The events of elements, of documents and of windows.
-  interface GlobalEventHandlersEventMap extends LastingEvents {
-    "g-tap": TapEvent;
-    "g-double": TapEvent;
-    "g-swipe": SwipeEvent;
-    "g-check-mark": GesturedEvent & Start;
-  }
+  interface GlobalEventHandlersEventMap extends DiscreteEvents, LastingEvents, OtherEvents {}
 }

@@ -3,12 +3,17 @@
 
 export const version = "0.1.0";
 
+// --- kinds ---
+// `make pages` writes this part from the catalog of recognizers.
 const KINDS = [
   "tap", "long_press", "pan", "swipe", "pinch", "rotation", "edge_pan", "transform", "press_and_drag", "tip_tap",
   "check_mark", "hold_and_twist", "hover",
 ];
 // Kinds with one event. All others last.
-const DISCRETE_KINDS = ["tap", "swipe", "check_mark"];
+const DISCRETE_KINDS = [
+  "tap", "swipe", "check_mark",
+];
+// --- end of kinds ---
 const ALIASES = { rotate: "rotation", press: "long_press" };
 // Options whose values are keys of other recognizers.
 const RELATION = /^(required?|simultaneous|can)_/;
