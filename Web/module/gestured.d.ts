@@ -21,8 +21,8 @@ export type Length = number | `${number}px` | `${number}mm`;
 /** A mistake or a refusal; docs/web.md has a remedy for each code. */
 export class GesturedError extends Error {
   readonly code:
-    | "blocked" | "refused" | "unavailable" | "incompatible" | "limit" | "no-window" | "no-screen" | "unsupported" | "not_permitted"
-    | (string & {});
+    | "blocked" | "refused" | "unavailable" | "incompatible" | "limit" | "no-window" | "no-screen" | "unsupported"
+    | "not_permitted" | (string & {});
   readonly path?: string;
   readonly hint?: string;
   constructor(code: string, message: string, details?: { path?: string; hint?: string });
@@ -67,9 +67,20 @@ export class GesturedEvent extends CustomEvent<null> {
 }
 
 export interface Start { readonly startX?: number; readonly startY?: number }
-export interface Moving { readonly deltaX?: number; readonly deltaY?: number; readonly movementX?: number; readonly movementY?: number; readonly velocityX?: number; readonly velocityY?: number }
+export interface Moving {
+  readonly deltaX?: number;
+  readonly deltaY?: number;
+  readonly movementX?: number;
+  readonly movementY?: number;
+  readonly velocityX?: number;
+  readonly velocityY?: number;
+}
 export interface Scaling { readonly scale: number; readonly scaleDelta: number; readonly scaleVelocity: number }
-export interface Turning { readonly rotation: number; readonly rotationDelta: number; readonly rotationVelocity: number }
+export interface Turning {
+  readonly rotation: number;
+  readonly rotationDelta: number;
+  readonly rotationVelocity: number;
+}
 export interface Matrix { readonly matrix?: DOMMatrix; readonly matrixDelta?: DOMMatrix }
 
 // --- events ---
@@ -219,7 +230,10 @@ export interface ObserveOptions {
   on?: Listener;
   /** Whether buttons, links and inputs inside keep their own taps. */
   interactive?: "shield" | "observe";
-  /** The browser's part of the same touches. The strictest of several calls for one element counts, here and for `interactive` and `shape`. */
+  /**
+   * The browser's part of the same touches. The strictest of several calls for one element counts, here and for
+   * `interactive` and `shape`.
+   */
   native?: "prevent" | "keep" | "scroll-y" | "scroll-x";
   /** The bounding box, or the turned outline with own coordinates. */
   shape?: "box" | "transform";
@@ -237,8 +251,14 @@ export interface Handle {
   stop(): void;
   /** Changes options, and the function. Where the daemon refuses them, nothing changes. */
   set(changes: Record<string, Omit<RecognizerOptions, "kind" | "coalesce">>): Promise<void>;
-  /** Sets values of a gesture under way anew: the rotation in degrees, the deltas in px. One delta alone sets the other to 0. */
-  reset(key: string, values: { scale?: number; rotation?: number; deltaX?: number; deltaY?: number; identity?: true }): Promise<void>;
+  /**
+   * Sets values of a gesture under way anew: the rotation in degrees, the deltas in px. One delta alone sets the other
+   * to 0.
+   */
+  reset(
+    key: string,
+    values: { scale?: number; rotation?: number; deltaX?: number; deltaY?: number; identity?: true },
+  ): Promise<void>;
 }
 
 export interface Filter {
@@ -254,7 +274,11 @@ export interface Filter {
   owners?: "all";
 }
 
-export interface Mapping { readonly source: "exact" | "learned" | "reported"; readonly trusted: boolean; readonly error: number | null }
+export interface Mapping {
+  readonly source: "exact" | "learned" | "reported";
+  readonly trusted: boolean;
+  readonly error: number | null;
+}
 
 export class Gestures extends EventTarget {
   /** `url` of the service, `screen` under the page (its name, table or output), `WebSocket` for tests. */
@@ -276,22 +300,42 @@ export class Gestures extends EventTarget {
   observe(element: Element, recognizers: Record<string, Recognizer>, options?: ObserveOptions): Handle;
   /** A region without recognizers in front of what lies behind the element. */
   shield(element: Element, options?: { signal?: AbortSignal }): Handle;
-  /** Looks anew where everything lies, after a change that nothing announces, such as another z-index in a style sheet. */
+  /** Looks anew where everything lies, after a change that nothing announces: another z-index in a style sheet. */
   refresh(): void;
   /** Ignores landings in the page's regions until as many calls of `resume`. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Sends a request of docs/requests.md, and resolves with its reply. Without a connection it rejects with `unavailable`. */
+  /**
+   * Sends a request of docs/requests.md, and resolves with its reply. Without a connection it rejects with
+   * `unavailable`.
+   */
   request(command: string, fields?: object, options?: { signal?: AbortSignal }): Promise<Record<string, any>>;
-  /** The raw lines that fit a filter of docs/requests.md, or one of several. Throws a GesturedError where the filter is refused, and in the state `failed`. */
-  listen(filter?: Filter | Filter[], options?: { signal?: AbortSignal }): AsyncIterableIterator<Readonly<Record<string, any>>>;
-  /** Dispatches the events of a gesture without a daemon: all phases of a lasting one, or `phase` alone. `values` has no pageX, pageY, offsetX or offsetY. */
+  /**
+   * The raw lines that fit a filter of docs/requests.md, or one of several. Throws a GesturedError where the filter is
+   * refused, and in the state `failed`.
+   */
+  listen(
+    filter?: Filter | Filter[],
+    options?: { signal?: AbortSignal },
+  ): AsyncIterableIterator<Readonly<Record<string, any>>>;
+  /**
+   * Dispatches the events of a gesture without a daemon: all phases of a lasting one, or `phase` alone. `values` has no
+   * pageX, pageY, offsetX or offsetY.
+   */
   simulate(element: Element, key: string, values?: Record<string, unknown>): void;
   /** mm on the glass to CSS px, and back; undefined before the first connection. */
   toClient(place: readonly [number, number]): [number, number] | undefined;
   toScreen(clientX: number, clientY: number): [number, number] | undefined;
-  addEventListener(type: "statechange", listener: (event: Event) => void, options?: AddEventListenerOptions | boolean): void;
-  addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: AddEventListenerOptions | boolean): void;
+  addEventListener(
+    type: "statechange",
+    listener: (event: Event) => void,
+    options?: AddEventListenerOptions | boolean,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: AddEventListenerOptions | boolean,
+  ): void;
 }
 
 /** The instance that pages share. */

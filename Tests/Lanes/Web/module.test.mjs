@@ -1247,9 +1247,11 @@ test("where places are withheld fingers reject, and the gestures come without th
   assert.equal(events.length, 1);
 });
 
-test("a line of the module has at most 120 columns", () => {
-  const lines = fs.readFileSync(path.join(FOLDER, "gestured.js"), "utf8").split("\n");
-  assert.deepEqual(lines.filter((line) => line.length > 120), []);
+test("a line of the module and of its types has at most 120 columns", () => {
+  for (const name of ["gestured.js", "gestured.d.ts"]) {
+    const lines = fs.readFileSync(path.join(FOLDER, name), "utf8").split("\n");
+    assert.deepEqual(lines.filter((line) => line.length > 120), [], name);
+  }
 });
 
 test("JS-58 the types have each option of docs/configuration.md", () => {
