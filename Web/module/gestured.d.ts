@@ -1,12 +1,19 @@
-// Types of gestured.js, written by hand. docs/web.md is the manual.
+// Types of gestured.js. docs/web.md is the manual.
 
 export const version: string;
 
+// --- kinds ---
+// `make pages` writes this part from the catalog of recognizers.
 export type Kind =
-  | "tap" | "long_press" | "pan" | "swipe" | "pinch" | "rotation" | "edge_pan" | "transform"
-  | "press_and_drag" | "tip_tap" | "check_mark" | "hold_and_twist" | "hover";
+  | "tap" | "long_press" | "pan" | "swipe" | "pinch" | "rotation" | "edge_pan" | "transform" | "press_and_drag"
+  | "tip_tap" | "check_mark" | "hold_and_twist" | "hover";
+/** Kinds with one event. All others last. */
+type DiscreteKind =
+  | "tap" | "swipe" | "check_mark";
+// --- end of kinds ---
 /** A kind as pages write it. */
-export type KindName = Kind | "rotate" | "press" | "long-press" | "edge-pan" | "press-and-drag" | "tip-tap" | "check-mark" | "hold-and-twist";
+export type KindName = Kind | Dashed<Kind> | "rotate" | "press";
+type Dashed<Word extends string> = Word extends `${infer Head}_${infer Tail}` ? `${Head}-${Dashed<Tail>}` : Word;
 export type Phase = "start" | "move" | "end" | "cancel";
 /** CSS px, `"40px"` or `"5mm"`. */
 export type Length = number | `${number}px` | `${number}mm`;
@@ -14,8 +21,8 @@ export type Length = number | `${number}px` | `${number}mm`;
 /** A mistake or a refusal; docs/web.md has a remedy for each code. */
 export class GesturedError extends Error {
   readonly code:
-    | "blocked" | "refused" | "unavailable" | "incompatible" | "limit" | "no-window" | "no-screen" | "unsupported" | "not_permitted"
-    | (string & {});
+    | "blocked" | "refused" | "unavailable" | "incompatible" | "limit" | "no-window" | "no-screen" | "unsupported"
+    | "not_permitted" | (string & {});
   readonly path?: string;
   readonly hint?: string;
   constructor(code: string, message: string, details?: { path?: string; hint?: string });
@@ -60,22 +67,71 @@ export class GesturedEvent extends CustomEvent<null> {
 }
 
 export interface Start { readonly startX?: number; readonly startY?: number }
-export interface Moving { readonly deltaX?: number; readonly deltaY?: number; readonly movementX?: number; readonly movementY?: number; readonly velocityX?: number; readonly velocityY?: number }
+export interface Moving {
+  readonly deltaX?: number;
+  readonly deltaY?: number;
+  readonly movementX?: number;
+  readonly movementY?: number;
+  readonly velocityX?: number;
+  readonly velocityY?: number;
+}
 export interface Scaling { readonly scale: number; readonly scaleDelta: number; readonly scaleVelocity: number }
-export interface Turning { readonly rotation: number; readonly rotationDelta: number; readonly rotationVelocity: number }
+export interface Turning {
+  readonly rotation: number;
+  readonly rotationDelta: number;
+  readonly rotationVelocity: number;
+}
 export interface Matrix { readonly matrix?: DOMMatrix; readonly matrixDelta?: DOMMatrix }
 
-export interface TapEvent extends GesturedEvent { readonly taps: number }
-export interface SwipeEvent extends GesturedEvent { readonly direction: "left" | "right" | "up" | "down"; readonly velocityX?: number; readonly velocityY?: number }
-export interface LongPressEvent extends GesturedEvent, Start { readonly duration: number }
-export interface PanEvent extends GesturedEvent, Start, Moving, Matrix { readonly progress?: number }
-export interface EdgePanEvent extends GesturedEvent, Start, Moving { readonly edge: string; readonly progress?: number }
+// --- events ---
+// `make pages` writes this part from the catalog of recognizers.
+export interface TapEvent extends GesturedEvent {
+  readonly taps: number;
+}
+export interface LongPressEvent extends GesturedEvent, Start {
+  readonly duration: number;
+}
+export interface PanEvent extends GesturedEvent, Start, Moving, Matrix {
+  readonly progress?: number;
+}
+export interface SwipeEvent extends GesturedEvent {
+  readonly direction: "left" | "right" | "up" | "down";
+  readonly velocityX?: number;
+  readonly velocityY?: number;
+}
 export interface PinchEvent extends GesturedEvent, Scaling, Matrix {}
 export interface RotationEvent extends GesturedEvent, Turning, Matrix {}
+export interface EdgePanEvent extends GesturedEvent, Start, Moving {
+  readonly edge: "left" | "right" | "top" | "bottom" | "top_left" | "top_right" | "bottom_left" | "bottom_right";
+  readonly progress?: number;
+}
 export interface TransformEvent extends GesturedEvent, Start, Moving, Scaling, Turning, Matrix {}
-export interface PressAndDragEvent extends GesturedEvent, Start, Moving { readonly dragPhase: "held" | "dragged" }
-export interface TipTapEvent extends GesturedEvent { readonly tips: number; readonly side: "left" | "right" }
+export interface PressAndDragEvent extends GesturedEvent, Start, Moving {
+  readonly dragPhase: "held" | "dragged";
+}
+export interface TipTapEvent extends GesturedEvent {
+  readonly tips: number;
+  readonly side: "left" | "right";
+}
+export interface CheckMarkEvent extends GesturedEvent, Start {}
 export interface HoldAndTwistEvent extends GesturedEvent, Turning {}
+export interface HoverEvent extends GesturedEvent {}
+interface EventOfKind {
+  tap: TapEvent;
+  long_press: LongPressEvent;
+  pan: PanEvent;
+  swipe: SwipeEvent;
+  pinch: PinchEvent;
+  rotation: RotationEvent;
+  edge_pan: EdgePanEvent;
+  transform: TransformEvent;
+  press_and_drag: PressAndDragEvent;
+  tip_tap: TipTapEvent;
+  check_mark: CheckMarkEvent;
+  hold_and_twist: HoldAndTwistEvent;
+  hover: HoverEvent;
+}
+// --- end of events ---
 /** All fields of all kinds, for functions of recognizers. */
 export interface AnyGesturedEvent extends GesturedEvent, Start, Moving, Scaling, Turning, Matrix {
   readonly direction: "left" | "right" | "up" | "down";
@@ -174,7 +230,10 @@ export interface ObserveOptions {
   on?: Listener;
   /** Whether buttons, links and inputs inside keep their own taps. */
   interactive?: "shield" | "observe";
-  /** The browser's part of the same touches. The strictest of several calls for one element counts, here and for `interactive` and `shape`. */
+  /**
+   * The browser's part of the same touches. The strictest of several calls for one element counts, here and for
+   * `interactive` and `shape`.
+   */
   native?: "prevent" | "keep" | "scroll-y" | "scroll-x";
   /** The bounding box, or the turned outline with own coordinates. */
   shape?: "box" | "transform";
@@ -192,8 +251,14 @@ export interface Handle {
   stop(): void;
   /** Changes options, and the function. Where the daemon refuses them, nothing changes. */
   set(changes: Record<string, Omit<RecognizerOptions, "kind" | "coalesce">>): Promise<void>;
-  /** Sets values of a gesture under way anew: the rotation in degrees, the deltas in px. One delta alone sets the other to 0. */
-  reset(key: string, values: { scale?: number; rotation?: number; deltaX?: number; deltaY?: number; identity?: true }): Promise<void>;
+  /**
+   * Sets values of a gesture under way anew: the rotation in degrees, the deltas in px. One delta alone sets the other
+   * to 0.
+   */
+  reset(
+    key: string,
+    values: { scale?: number; rotation?: number; deltaX?: number; deltaY?: number; identity?: true },
+  ): Promise<void>;
 }
 
 export interface Filter {
@@ -209,7 +274,11 @@ export interface Filter {
   owners?: "all";
 }
 
-export interface Mapping { readonly source: "exact" | "learned" | "reported"; readonly trusted: boolean; readonly error: number | null }
+export interface Mapping {
+  readonly source: "exact" | "learned" | "reported";
+  readonly trusted: boolean;
+  readonly error: number | null;
+}
 
 export class Gestures extends EventTarget {
   /** `url` of the service, `screen` under the page (its name, table or output), `WebSocket` for tests. */
@@ -231,38 +300,58 @@ export class Gestures extends EventTarget {
   observe(element: Element, recognizers: Record<string, Recognizer>, options?: ObserveOptions): Handle;
   /** A region without recognizers in front of what lies behind the element. */
   shield(element: Element, options?: { signal?: AbortSignal }): Handle;
-  /** Looks anew where everything lies, after a change that nothing announces, such as another z-index in a style sheet. */
+  /** Looks anew where everything lies, after a change that nothing announces: another z-index in a style sheet. */
   refresh(): void;
   /** Ignores landings in the page's regions until as many calls of `resume`. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Sends a request of docs/requests.md, and resolves with its reply. Without a connection it rejects with `unavailable`. */
+  /**
+   * Sends a request of docs/requests.md, and resolves with its reply. Without a connection it rejects with
+   * `unavailable`.
+   */
   request(command: string, fields?: object, options?: { signal?: AbortSignal }): Promise<Record<string, any>>;
-  /** The raw lines that fit a filter of docs/requests.md, or one of several. Throws a GesturedError where the filter is refused, and in the state `failed`. */
-  listen(filter?: Filter | Filter[], options?: { signal?: AbortSignal }): AsyncIterableIterator<Readonly<Record<string, any>>>;
-  /** Dispatches the events of a gesture without a daemon: all phases of a lasting one, or `phase` alone. `values` has no pageX, pageY, offsetX or offsetY. */
+  /**
+   * The raw lines that fit a filter of docs/requests.md, or one of several. Throws a GesturedError where the filter is
+   * refused, and in the state `failed`.
+   */
+  listen(
+    filter?: Filter | Filter[],
+    options?: { signal?: AbortSignal },
+  ): AsyncIterableIterator<Readonly<Record<string, any>>>;
+  /**
+   * Dispatches the events of a gesture without a daemon: all phases of a lasting one, or `phase` alone. `values` has no
+   * pageX, pageY, offsetX or offsetY.
+   */
   simulate(element: Element, key: string, values?: Record<string, unknown>): void;
   /** mm on the glass to CSS px, and back; undefined before the first connection. */
   toClient(place: readonly [number, number]): [number, number] | undefined;
   toScreen(clientX: number, clientY: number): [number, number] | undefined;
-  addEventListener(type: "statechange", listener: (event: Event) => void, options?: AddEventListenerOptions | boolean): void;
-  addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: AddEventListenerOptions | boolean): void;
+  addEventListener(
+    type: "statechange",
+    listener: (event: Event) => void,
+    options?: AddEventListenerOptions | boolean,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: AddEventListenerOptions | boolean,
+  ): void;
 }
 
 /** The instance that pages share. */
 export const gestures: Gestures;
 
-type Lasting<Key extends string, E> = { [Type in `g-${Key}start` | `g-${Key}move` | `g-${Key}end` | `g-${Key}cancel`]: E };
-interface LastingEvents extends Lasting<"pan", PanEvent>, Lasting<"pinch", PinchEvent>, Lasting<"rotate", RotationEvent>, Lasting<"rotation", RotationEvent>,
-  Lasting<"transform", TransformEvent>, Lasting<"move", TransformEvent>, Lasting<"press", LongPressEvent>, Lasting<"edge-pan", EdgePanEvent>,
-  Lasting<"press-and-drag", PressAndDragEvent>, Lasting<"tip-tap", TipTapEvent>, Lasting<"hold-and-twist", HoldAndTwistEvent> {}
+// The events of a key that is a kind, and of a few other keys.
+type LastingKind = Exclude<Kind, DiscreteKind>;
+type DiscreteEvents = { [K in DiscreteKind as `g-${Dashed<K>}`]: EventOfKind[K] };
+type LastingEvents = { [K in LastingKind as `g-${Dashed<K>}${Phase}`]: EventOfKind[K] };
+type Lasting<Key extends string, E> = { [Type in `g-${Key}${Phase}`]: E };
+interface OtherEvents
+  extends Lasting<"rotate", RotationEvent>, Lasting<"press", LongPressEvent>, Lasting<"move", TransformEvent> {
+  "g-double": TapEvent;
+}
 
 declare global {
   // The events of elements, of documents and of windows.
-  interface GlobalEventHandlersEventMap extends LastingEvents {
-    "g-tap": TapEvent;
-    "g-double": TapEvent;
-    "g-swipe": SwipeEvent;
-    "g-check-mark": GesturedEvent & Start;
-  }
+  interface GlobalEventHandlersEventMap extends DiscreteEvents, LastingEvents, OtherEvents {}
 }

@@ -94,8 +94,9 @@ struct PlaceTests {
   private static let files =
     SourceTree.files.map { (path: $0.path, lines: own($0.lines).filter(isCode)) }
     + [
-      "Tests/Lanes/Allocations/everything.toml", "config/gestured.toml", "docs/protocol.md",
-      "docs/recognizers.md", "docs/requests.md",
+      "Tests/Lanes/Allocations/everything.toml", "Web/module/gestured.d.ts", "Web/module/gestured.js",
+      "Web/view/source/panel.js", "config/gestured.toml", "docs/protocol.md", "docs/recognizers.md",
+      "docs/requests.md", "docs/web.md",
     ].map { path in
       (path: path, lines: own(ProjectFile.text(path).split(separator: "\n").map(String.init)))
     }

@@ -291,7 +291,7 @@ export class Panel {
     context.globalAlpha = age === null ? 1 : Math.max(0, 1 - age / AFTERGLOW.gesture);
     context.strokeStyle = context.fillStyle = this.colors(line.state === 'cancelled' ? 'failed' : 'fired');
     context.lineWidth = 3;
-    const text = (GESTURES[String(line.kind)] ?? mark)(context, { line, x, y, scale: screen.scale, screen, progress: age ?? 0 });
+    const text = (GESTURES[String(line.kind)] ?? picture)(context, { line, x, y, scale: screen.scale, screen, progress: age ?? 0 });
     const name = words.recognizer(String(line.recognizer), line.touch_count);
     let below = y + RADIUS * screen.scale + 16;
     const label = text ? words.labeled(name, text) : name;
@@ -378,7 +378,7 @@ function arrow(context, x, y, toX, toY) {
   context.stroke();
 }
 
-/** A plain mark, for kinds without a picture of their own. */
+/** A plain mark, for gestures without values that have a picture. */
 function mark(context, { x, y, scale }) {
   context.strokeRect(x - 2 * scale, y - 2 * scale, 4 * scale, 4 * scale);
   return '';
@@ -406,7 +406,20 @@ function spread(context, { line, x, y, scale }) {
   return words.factor(factor);
 }
 
-/** A picture for each kind: draws around (x, y), and returns the value to write beside the name. */
+/** Draws the values of a gesture around (x, y), and returns the text to write beside the name. */
+function picture(context, values) {
+  const { line } = values;
+  const isMoving = place(line.translation) !== null;
+  const isSpreading = Number.isFinite(line.scale);
+  const isTurning = Number.isFinite(line.rotation);
+  if (!isMoving && !isSpreading && !isTurning) return mark(context, values);
+  const speed = isMoving ? vector(context, values) : '';
+  const texts = [isSpreading && spread(context, values), isTurning && arc(context, values)].filter(Boolean);
+  // Beside a scale or an angle there is no room for the speed.
+  return texts.length > 0 ? texts.join(' ') : speed;
+}
+
+/** The pictures of kinds that need more than `picture` draws. */
 const GESTURES = table({
   tap(context, { line, x, y, scale, progress }) {
     for (let ring = 0; ring < Math.min(line.taps ?? 1, 3); ring += 1) {
@@ -422,21 +435,12 @@ const GESTURES = table({
     context.stroke();
     return Number.isFinite(line.duration) ? words.seconds(line.duration) : '';
   },
-  pan: vector,
-  press_and_drag: vector,
   swipe(context, { line, x, y, scale }) {
     const speed = place(line.velocity) ?? [0, 0];
     const length = Math.hypot(speed[0], speed[1]);
     const reach = Math.min(length * VECTOR, 40) * scale;
     if (length > 0) arrow(context, x, y, x + (speed[0] / length) * reach, y + (speed[1] / length) * reach);
     return words.velocity(length);
-  },
-  pinch: spread,
-  rotation: arc,
-  hold_and_twist: arc,
-  transform(context, values) {
-    vector(context, values);
-    return `${spread(context, values)} ${arc(context, values)}`;
   },
   edge_pan(context, values) {
     const { screen, line } = values;

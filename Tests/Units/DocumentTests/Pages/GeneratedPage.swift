@@ -38,6 +38,16 @@ struct GeneratedPage: Sendable, CustomTestStringConvertible {
       try $0.replacing("panels", with: HardwareTable.panels()).replacing("quirks", with: HardwareTable.quirks)
     },
     GeneratedPage(path: "Web/view/source/reasons.js") { _ in ReasonWords.text },
+    GeneratedPage(path: "Web/module/gestured.js") {
+      try $0.replacing("kinds", with: WebKinds.lists, isPage: false)
+    },
+    GeneratedPage(path: "Web/module/gestured.d.ts") {
+      try $0.replacing("kinds", with: WebKinds.types, isPage: false)
+        .replacing("events", with: WebKinds.events, isPage: false)
+    },
+    GeneratedPage(path: "docs/web.md") {
+      try $0.replacing("events", with: WebKinds.eventTable).replacing("values", with: WebKinds.valueTable)
+    },
     GeneratedPage(path: "docs/protocol.schema.json") { try SchemaPage($0).renewed },
   ]
 

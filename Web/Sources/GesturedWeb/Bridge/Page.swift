@@ -17,9 +17,6 @@ final class Page: ChannelDuplexHandler {
 
   /// The longest message, as the daemon's longest request.
   static let longestMessage = 65_536
-  /// After so many messages that do not reach the daemon, the page is not read for the rest of the second. The daemon takes as
-  /// many requests a second.
-  private static let mostOwn = 50
   /// The time between two pings.
   private static let pingTime = TimeAmount.seconds(20)
   /// How long a page whose user is unknown may stay without the token.
@@ -34,10 +31,8 @@ final class Page: ChannelDuplexHandler {
   private var rights = PageRights()
   private var requests = PageRequests()
   private var coarseLines = CoarseLines()
-
-  /// The daemon's limit of what the page declares (WEB-53).
-  private enum Limit { case unset, asked, taken }
-  private var limit = Limit.unset
+  private var limit = DeclarationLimit()
+  private var ownMessages = OwnMessages()
 
   private var context: ChannelHandlerContext?
   private var daemon: (any Channel)?
@@ -49,8 +44,6 @@ final class Page: ChannelDuplexHandler {
   private var farewell: String?
   private var hasWritten = false
   private var unansweredPings = 0
-  private var ownCount = 0
-  private var countsOwn = false
 
   /// A page.
   ///
@@ -168,14 +161,14 @@ final class Page: ChannelDuplexHandler {
     daemon = nil
     hasHello = false
     requests = PageRequests()
-    limit = .unset
+    limit = DeclarationLimit()
   }
 
   private func ping() {
     guard let context, !isClosing else { return }
     // While the daemon takes no requests the page is not read, so its answers cannot count. A page that does not read is
     // not read either, and it counts.
-    if daemonTakesMessages && mayAsk || !takesLines { unansweredPings += 1 }
+    if daemonTakesMessages && ownMessages.takesMore || !takesLines { unansweredPings += 1 }
     guard unansweredPings <= 2 else {
       service.journal.write(.info, "page: closed (no answer for 40 s, origin \(visit.originText))")
       return context.close(promise: nil)
@@ -224,18 +217,15 @@ final class Page: ChannelDuplexHandler {
   }
 
   /// Whether messages are read: a page that does not read the answers is not read.
-  private var takesMessages: Bool { daemonTakesMessages && (takesLines || isClosing) && mayAsk }
+  private var takesMessages: Bool {
+    daemonTakesMessages && (takesLines || isClosing) && ownMessages.takesMore
+  }
 
-  /// Whether the page may send more messages that do not reach the daemon.
-  private var mayAsk: Bool { ownCount < Self.mostOwn }
-
-  /// Counts a message that does not reach the daemon, and each KiB of it.
+  /// Counts a message that does not reach the daemon.
   private func countOwn(_ message: ByteBuffer) {
-    ownCount += 1 + message.readableBytes / 1024
-    guard !countsOwn, let context else { return }
-    countsOwn = true
+    guard let context, ownMessages.add(message) else { return }
     after(.seconds(1), context) {
-      (self.ownCount, self.countsOwn) = (0, false)
+      self.ownMessages.endSecond()
       self.resume()
     }
   }
@@ -251,7 +241,9 @@ final class Page: ChannelDuplexHandler {
     var id: JSONValue?
     do throws(RequestError) {
       guard let request = try request(of: message, &id) else { return countOwn(message) }
-      if limit == .unset { askForLimit() }
+      if limit.isUnset {
+        daemon?.write(limit.ask(service.configuration, origin: visit.origin), promise: nil)
+      }
       requests.send(request)
       var line = message
       line.writeInteger(UInt8(ascii: "\n"))
@@ -286,34 +278,6 @@ final class Page: ChannelDuplexHandler {
     }
     try rights.check(request)
     return request
-  }
-
-  /// Lets the daemon limit what the page declares, in a scene apart from pages of other origins (WEB-69), right before the page's first
-  /// request. A page that says nothing stays a silent client, because a replay waits for the first client that speaks.
-  private func askForLimit() {
-    limit = .asked
-    let most = service.configuration
-    let fields = #""regions":\#(most.regionsPerPage),"recognizers":\#(most.recognizersPerPage)"#
-    var line = Array(#"{"command":"limit",\#(fields)"#.utf8)
-    // A live view shows what its user's programs declare, so it has no scene of its own.
-    if !most.isView {
-      line += #","scene":"#.utf8
-      JSONValue.text(visit.origin.isEmpty ? "none" : visit.origin).append(to: &line)
-    }
-    daemon?.write(ByteBuffer(bytes: line + "}\n".utf8), promise: nil)
-  }
-
-  /// Takes the daemon's reply, its first one.
-  private func hearLimit(_ reply: ByteBuffer) {
-    limit = .taken
-    let values = DaemonLine.values(of: reply)
-    if values?["ok"] == .flag(true) { return }
-    if case .object(let error)? = values?["error"],
-      error["code"] == .text(RequestError.Code.limitReached.rawValue)
-    {
-      return end(.tryAgain, "gestured has no room for this page")
-    }
-    end(.unexpectedServerError, "gestured is too old for this bridge")
   }
 
   private func authorize(_ request: [String: JSONValue], _ id: JSONValue?) throws(RequestError) {
@@ -361,7 +325,10 @@ final class Page: ChannelDuplexHandler {
     guard !isClosing, let type = DaemonLine.type(of: line), let grant = Grant.hearing(type),
       rights.grants.contains(grant)
     else { return }
-    if type == "reply", limit == .asked { return hearLimit(line) }
+    if type == "reply", limit.isAsked {
+      if let refusal = limit.take(line) { end(refusal.code, refusal.reason) }
+      return
+    }
     if type == "bye" { farewell = "stopping" }
     if type == "bye", case .text(let reason)? = DaemonLine.values(of: line)?["reason"] { farewell = reason }
     if grant != .coarse || rights.grants.contains(.gestures) {
