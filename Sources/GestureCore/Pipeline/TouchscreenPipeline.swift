@@ -2,18 +2,21 @@
 ///
 /// The caller passes each frame as it comes and, while no frame comes, the time; `nextDeadline` says when to call. The
 /// same frames always give the same events, at whatever speed they come (TIM-2).
-public struct TouchscreenPipeline: Sendable {
+///
+/// Only `init(copying:)` copies a pipeline. No property has a default value, so the compiler asks for each property there. It
+/// does not ask for optional variables, which begin as nil.
+public struct TouchscreenPipeline: ~Copyable, Sendable {
   var arena: GestureArena
-  private var ledger = SequenceLedger()
+  private var ledger: SequenceLedger
   private(set) var tracker: TouchTracker
   /// The regions of its screen.
   public internal(set) var regions: RegionTree
   var filters: FilterChain?
   /// Whether there are filters. It is cached, because looking at the filters copies them.
-  private var hasFilters = false
+  private var hasFilters: Bool
   /// Whether filters hold frames, so that no deadline of recognizers, delivery and app counts yet. Cached for the same
   /// reason.
-  private var isHeld = false
+  private var isHeld: Bool
   /// The first deadline of the filters and of the app, cached for the same reason.
   private var otherDeadline: Instant?
   /// The app behind all regions, where the touchscreen is filtered. The flag is cached for the same reason.
@@ -21,20 +24,20 @@ public struct TouchscreenPipeline: Sendable {
   private var hasApp: Bool
   var delivery: TouchDelivery
   /// The requests to ignore landings (DLV-11, MULTI-13).
-  public internal(set) var ignored = IgnoredInteraction()
+  public internal(set) var ignored: IgnoredInteraction
   /// The guard that swallows the touch that wakes the screen.
   public var wake: WakeGuard
   /// The first responders, which receive events without a finger.
-  public internal(set) var responders = FirstResponders()
+  public internal(set) var responders: FirstResponders
   /// Whether a tap in a region that takes text makes the region first responder (RSP-12). If not, the first responder
   /// gives away nothing about taps.
-  public var tapsMakeFirstResponders = true
+  public var tapsMakeFirstResponders: Bool
   /// Whether the owners of regions are asked about recognizers (ARB-21).
   public var asksRegions: Bool {
     get { arena.askingRegions.isEnabled }
     set { arena.askingRegions.isEnabled = newValue }
   }
-  private var latest = Instant(microseconds: 0)
+  private var latest: Instant
   /// Where a touchpad's fingers are on the screen; nil where the device is the screen. The flag is cached, because looking at
   /// the map copies it.
   private var padMap: PadMap?
@@ -73,7 +76,54 @@ public struct TouchscreenPipeline: Sendable {
     delivery = TouchDelivery(
       maximumTouches: maximumTouches, settings: settings,
       bound: lastPosition ?? Point(regions.screen.width, regions.screen.height))
+    hasFilters = false
+    isHeld = false
+    ledger = SequenceLedger()
+    ignored = IgnoredInteraction()
+    responders = FirstResponders()
+    tapsMakeFirstResponders = true
+    latest = Instant(microseconds: 0)
+    isQuiet = false
     makeFilters()
+  }
+
+  /// A pipeline for another audience of the same touchscreen. The copy has the same settings, regions and recognizers, and
+  /// all that is under way: touches, gestures, and what filters and the app's delivery hold.
+  package init(copying other: borrowing TouchscreenPipeline) {
+    arena = other.arena
+    ledger = other.ledger
+    tracker = other.tracker
+    regions = other.regions
+    filters =
+      switch other.filters {
+      case .some(let chain): FilterChain(copying: chain)
+      case nil: nil
+      }
+    app =
+      switch other.app {
+      case .some(let app): AppDelivery(copying: app)
+      case nil: nil
+      }
+    hasFilters = other.hasFilters
+    isHeld = other.isHeld
+    otherDeadline = other.otherDeadline
+    hasApp = other.hasApp
+    delivery = other.delivery
+    ignored = other.ignored
+    wake = other.wake
+    responders = other.responders
+    tapsMakeFirstResponders = other.tapsMakeFirstResponders
+    latest = other.latest
+    padMap =
+      switch other.padMap {
+      case .some(let map): PadMap(copying: map)
+      case nil: nil
+      }
+    isMapped = other.isMapped
+    maximumTouches = other.maximumTouches
+    settings = other.settings
+    filterSettings = other.filterSettings
+    isQuiet = other.isQuiet
   }
 
   /// The zones where landings are ignored, each with its rectangle on the present screen, in mm.
@@ -113,12 +163,20 @@ public struct TouchscreenPipeline: Sendable {
 
   /// Whether a contact is down. Held landings count, held lifts do not.
   public var hasTouches: Bool {
-    tracker.order.count + (hasFilters ? filters?.withheldContacts ?? 0 : 0) > 0
+    switch filters {
+    case .some(let chain): tracker.order.count + chain.withheldContacts > 0
+    case nil: !tracker.order.isEmpty
+    }
   }
 
   /// Whether the app has touches, or may still receive one: also a lifted one that a recognizer holds, and one for the app
   /// alone.
-  public var hasAppTouches: Bool { hasApp && app?.hasTouches ?? false }
+  public var hasAppTouches: Bool {
+    switch app {
+    case .some(let app): app.hasTouches
+    case nil: false
+    }
+  }
 
   /// How many contacts that are down make touches. Held landings do not count yet.
   public var touchCount: Int { tracker.order.count }
@@ -147,7 +205,7 @@ public struct TouchscreenPipeline: Sendable {
 
   /// Whether the last frame, with the deadlines before it, had only moves, and recognizers decided nothing but to
   /// continue gestures.
-  public private(set) var isQuiet = false
+  public private(set) var isQuiet: Bool
 
   /// The time of the last event, a frame or a deadline.
   public var now: Instant { latest }
@@ -406,13 +464,17 @@ public struct TouchscreenPipeline: Sendable {
 
   /// The longest time for which the app has waited for a landing, and the longest for which it may wait now.
   public func longestHolds(_ settings: AppSettings) -> (past: TimeSpan, possible: TimeSpan) {
-    (app?.longestHold ?? .zero, arena.tables.set.longestHold(settings))
+    let possible = arena.tables.set.longestHold(settings)
+    return switch app {
+    case .some(let app): (app.longestHold, possible)
+    case nil: (.zero, possible)
+    }
   }
 
   /// Follows what the app receives by the pipeline that this one is a copy of, and sends the app nothing. A touch that is
   /// let go there is let go here too, so no audience hears a gesture of it (FLT-58).
   public mutating func followApp() {
-    app = app?.silenced
+    app?.silence()
   }
 
   /// Has recognizers that are still undecided fail, so that the app receives what they alone have held.
