@@ -188,22 +188,20 @@ struct AppDelivery: ~Copyable, Sendable {
   ///   - tracker: between its `begin` and its `finish`, or without changes where the event is a deadline.
   ///   - isLoss: whether the system took all touches away; then a held lift is not sent as a lift (DLY-18).
   ///   - isDeadline: whether the event is a deadline, the last event of its instant.
-  /// - Returns: whether `nextDeadline` may have changed.
   mutating func deliver(
     _ tracker: borrowing TouchTracker, _ arena: borrowing GestureArena, regions: borrowing RegionTree,
     isLoss: Bool, isDeadline: Bool = false, at time: Instant, into buffer: inout EventBuffer
-  ) -> Bool {
-    guard !touches.isEmpty || tracker.hasLandings else { return false }
+  ) {
+    guard !touches.isEmpty || tracker.hasLandings else { return }
     if isSteady, !tracker.hasLandings, !tracker.hasLifts {
       deliverMoves(tracker, at: time, into: &buffer)
-      return false
+      return
     }
     endWaiting(arena, isLoss: isLoss, at: time, into: &buffer)
     takeIn(tracker, arena, regions, at: time, into: &buffer)
     // A touch that waited for the end of another one may follow in the same event.
     while tell(arena, isLoss: isLoss, isDeadline: isDeadline, at: time, into: &buffer) {}
     settle()
-    return true
   }
 
   /// Sends the moves of touches that the app has received. Does the same as all steps of `deliver`.
