@@ -10,7 +10,7 @@ public import GestureCore
 /// Taps, double taps and long presses on a remote control have the same options, requirements and states as on
 /// glass, by one set of rules. A recognizer with `allowed_press_types` belongs to the root and ignores the regions of
 /// other types. A recognizer without it does not take part.
-public struct PressSurface: Sendable {
+public struct PressSurface: ~Copyable, Sendable {
   /// The width of a type's region, in mm: wider than the movement that any tap allows.
   private static let side = 200.0
 

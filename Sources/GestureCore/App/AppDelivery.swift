@@ -21,7 +21,10 @@
 /// ```
 ///
 /// A touchscreen without a filter has no such delivery. All storage is made with the device.
-struct AppDelivery: Sendable {
+///
+/// Each pipeline has its own delivery, which only `init(copying:)` copies. No property has a default value, so the compiler
+/// asks for each property there. It does not ask for `nextDeadline`, which begins as nil.
+struct AppDelivery: ~Copyable, Sendable {
   /// The most lifted touches that may be held, as in `TouchDelivery`.
   static let heldLimit = 128
 
@@ -37,23 +40,23 @@ struct AppDelivery: Sendable {
   /// The bounds of the present recognizers.
   private(set) var bounds: HoldBounds
   /// The touches that are down, or that the app has not received to their ends, in began order.
-  private(set) var touches: [AppTouch] = []
+  private(set) var touches: [AppTouch]
   /// The time of the next work without a frame: the end of a hold, or the lift of a late touch.
   private(set) var nextDeadline: Instant?
   /// The longest time for which the app has waited for a landing (FLT-106).
-  private(set) var longestHold = TimeSpan.zero
+  private(set) var longestHold: TimeSpan
   private let capacity: Int
   /// Whether each touch is down and no stray, and its landing is sent or never will be: then moves are sent, whatever recognizers
   /// claim.
-  private var isSteady = false
+  private var isSteady: Bool
   /// The strays that are down: contacts that land outside all regions, or where a region's owner ignores landings. They are
   /// touches for the app alone (FLT-16, FLT-22).
-  private(set) var strayCount = 0
+  private(set) var strayCount: Int
   /// The id of the stray that landed last. Their ids are apart from those of touches, which are the same without a filter (FLT-102).
-  private var latestStray: UInt64 = 1 << 52
+  private var latestStray: UInt64
 
   /// The recognizers that neither hold nor take the app's touches, by their numbers; empty for none.
-  private var isBesideApp: [Bool] = []
+  private var isBesideApp: [Bool]
 
   /// A delivery for a device with that many slots.
   init(
@@ -66,16 +69,36 @@ struct AppDelivery: Sendable {
     bounds = HoldBounds(recognizers, settings)
     isBesideApp = recognizers.besideApp
     capacity = maximumTouches + Self.heldLimit
+    touches = []
     touches.reserveCapacity(capacity)
+    nextDeadline = nil
+    longestHold = .zero
+    isSteady = false
+    strayCount = 0
+    latestStray = 1 << 52
   }
 
-  /// The same delivery for another pipeline. It follows this one, with its touches, and sends nothing.
-  var silenced: AppDelivery {
-    var delivery = self
-    delivery.isSilent = true
+  /// A delivery for another pipeline, with the same touches and room for as many more.
+  init(copying other: borrowing AppDelivery) {
+    settings = other.settings
+    isSilent = other.isSilent
+    tellsMoves = other.tellsMoves
+    bounds = other.bounds
+    touches = other.touches
     // A copied list has room for its own elements only.
-    delivery.touches.reserveCapacity(capacity)
-    return delivery
+    touches.reserveCapacity(other.capacity)
+    nextDeadline = other.nextDeadline
+    longestHold = other.longestHold
+    capacity = other.capacity
+    isSteady = other.isSteady
+    strayCount = other.strayCount
+    latestStray = other.latestStray
+    isBesideApp = other.isBesideApp
+  }
+
+  /// Sends nothing from now on, and follows the delivery that this one is a copy of.
+  mutating func silence() {
+    isSilent = true
   }
 
   /// Whether a recognizer may hold or take the app's touches.
@@ -165,22 +188,20 @@ struct AppDelivery: Sendable {
   ///   - tracker: between its `begin` and its `finish`, or without changes where the event is a deadline.
   ///   - isLoss: whether the system took all touches away; then a held lift is not sent as a lift (DLY-18).
   ///   - isDeadline: whether the event is a deadline, the last event of its instant.
-  /// - Returns: whether `nextDeadline` may have changed.
   mutating func deliver(
     _ tracker: borrowing TouchTracker, _ arena: borrowing GestureArena, regions: borrowing RegionTree,
     isLoss: Bool, isDeadline: Bool = false, at time: Instant, into buffer: inout EventBuffer
-  ) -> Bool {
-    guard !touches.isEmpty || tracker.hasLandings else { return false }
+  ) {
+    guard !touches.isEmpty || tracker.hasLandings else { return }
     if isSteady, !tracker.hasLandings, !tracker.hasLifts {
       deliverMoves(tracker, at: time, into: &buffer)
-      return false
+      return
     }
     endWaiting(arena, isLoss: isLoss, at: time, into: &buffer)
     takeIn(tracker, arena, regions, at: time, into: &buffer)
     // A touch that waited for the end of another one may follow in the same event.
     while tell(arena, isLoss: isLoss, isDeadline: isDeadline, at: time, into: &buffer) {}
     settle()
-    return true
   }
 
   /// Sends the moves of touches that the app has received. Does the same as all steps of `deliver`.

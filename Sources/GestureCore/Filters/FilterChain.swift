@@ -7,7 +7,9 @@
 /// Stages that drop contacts come first, so that no later stage waits for a dropped contact. Stages that change
 /// positions come last, so that they work on positions of touches. The chain holds only the stages that the settings
 /// ask for.
-struct FilterChain: Sendable {
+///
+/// Each pipeline has its own chain, which only `init(copying:)` copies.
+struct FilterChain: ~Copyable, Sendable {
   private var stages: [any ContactFilter]
   /// The output frames, and the input frames of the present stage.
   private(set) var output: FrameQueue
@@ -38,6 +40,15 @@ struct FilterChain: Sendable {
     let capacity = FrameQueue.capacity + 2 * (stages.map(\.mostFrames).max() ?? 0)
     output = FrameQueue(maximumTouches: maximumTouches, capacity: capacity)
     input = FrameQueue(maximumTouches: maximumTouches, capacity: capacity)
+  }
+
+  /// A chain for another pipeline, with all that each stage knows and holds.
+  init(copying other: borrowing FilterChain) {
+    stages = other.stages
+    output = other.output
+    input = other.input
+    nextDeadline = other.nextDeadline
+    horizon = other.horizon
   }
 
   /// The number of contacts that are down minus the number in the output; negative where lifts are held.

@@ -6,7 +6,9 @@
 ///                      │          │                 │ │  x │      │
 ///                      └──────────┘                 │ └────┘      │
 /// ```
-struct PadMap: Sendable {
+///
+/// Each pipeline has its own map, which only `init(copying:)` copies.
+struct PadMap: ~Copyable, Sendable {
   /// The region's name. Without a region of that name, the whole screen stands for the pad.
   let region: String
   /// The map from places on the pad to places on the screen, both in mm, while a finger is down.
@@ -17,6 +19,12 @@ struct PadMap: Sendable {
   init(region: String, maximumTouches: Int) {
     self.region = region
     frame.changes.reserveCapacity(maximumTouches)
+  }
+
+  /// A map for another pipeline, with the same region and transform. The frame is empty, with storage of its own.
+  init(copying other: borrowing PadMap) {
+    self.init(region: other.region, maximumTouches: other.frame.changes.capacity)
+    transform = other.transform
   }
 
   /// Looks for the region again. Called while no finger is down: a region that moves takes no finger along.

@@ -9,7 +9,6 @@ extension TouchscreenPipeline {
     advance(to: time, identifiers: &identifiers, into: &buffer)
     // Contacts that filters hold are dropped: a held landing never happens, and the touch of a held lift is cancelled.
     filters?.forgetContacts()
-    noteFilterDeadline()
     let changes = tracker.order.map { Self.cancellation(of: tracker.touches[$0]) }
     process(
       TouchFrame(time: time, cause: .cancelled, changes: changes), identifiers: &identifiers, into: &buffer)
@@ -42,7 +41,6 @@ extension TouchscreenPipeline {
     // A landing that a filter still holds happened while landings were ignored (DLV-14).
     if ignored.isEverywhere, !next.isEverywhere {
       filters?.forgetContacts()
-      noteFilterDeadline()
     }
     ignored = next
   }
@@ -54,7 +52,6 @@ extension TouchscreenPipeline {
     let changes = tracker.order.map { tracker.touches[$0] }.filter(isTaken).map(Self.cancellation)
     guard !changes.isEmpty else { return }
     for change in changes { filters?.forgetContact(of: change.slot) }
-    noteFilterDeadline()
     process(TouchFrame(time: time, changes: changes), identifiers: &identifiers, into: &buffer)
   }
 

@@ -2,43 +2,36 @@
 ///
 /// The caller passes each frame as it comes and, while no frame comes, the time; `nextDeadline` says when to call. The
 /// same frames always give the same events, at whatever speed they come (TIM-2).
-public struct TouchscreenPipeline: Sendable {
+///
+/// Only `init(copying:)` copies a pipeline. No property has a default value, so the compiler asks for each property there. It
+/// does not ask for optional variables, which begin as nil.
+public struct TouchscreenPipeline: ~Copyable, Sendable {
   var arena: GestureArena
-  private var ledger = SequenceLedger()
+  private var ledger: SequenceLedger
   private(set) var tracker: TouchTracker
   /// The regions of its screen.
   public internal(set) var regions: RegionTree
   var filters: FilterChain?
-  /// Whether there are filters. It is cached, because looking at the filters copies them.
-  private var hasFilters = false
-  /// Whether filters hold frames, so that no deadline of recognizers, delivery and app counts yet. Cached for the same
-  /// reason.
-  private var isHeld = false
-  /// The first deadline of the filters and of the app, cached for the same reason.
-  private var otherDeadline: Instant?
-  /// The app behind all regions, where the touchscreen is filtered. The flag is cached for the same reason.
+  /// The app behind all regions, where the touchscreen is filtered.
   var app: AppDelivery?
-  private var hasApp: Bool
   var delivery: TouchDelivery
   /// The requests to ignore landings (DLV-11, MULTI-13).
-  public internal(set) var ignored = IgnoredInteraction()
+  public internal(set) var ignored: IgnoredInteraction
   /// The guard that swallows the touch that wakes the screen.
   public var wake: WakeGuard
   /// The first responders, which receive events without a finger.
-  public internal(set) var responders = FirstResponders()
+  public internal(set) var responders: FirstResponders
   /// Whether a tap in a region that takes text makes the region first responder (RSP-12). If not, the first responder
   /// gives away nothing about taps.
-  public var tapsMakeFirstResponders = true
+  public var tapsMakeFirstResponders: Bool
   /// Whether the owners of regions are asked about recognizers (ARB-21).
   public var asksRegions: Bool {
     get { arena.askingRegions.isEnabled }
     set { arena.askingRegions.isEnabled = newValue }
   }
-  private var latest = Instant(microseconds: 0)
-  /// Where a touchpad's fingers are on the screen; nil where the device is the screen. The flag is cached, because looking at
-  /// the map copies it.
+  private var latest: Instant
+  /// Where a touchpad's fingers are on the screen; nil where the device is the screen.
   private var padMap: PadMap?
-  private let isMapped: Bool
   let maximumTouches: Int
   let settings: TouchSettings
   let filterSettings: FilterSettings
@@ -60,9 +53,7 @@ public struct TouchscreenPipeline: Sendable {
     mapRegion: String? = nil, app: AppSettings? = nil
   ) {
     self.app = app.map { AppDelivery($0, recognizers: recognizers, maximumTouches: maximumTouches) }
-    hasApp = app != nil
     padMap = mapRegion.map { PadMap(region: $0, maximumTouches: maximumTouches) }
-    isMapped = mapRegion != nil
     self.maximumTouches = maximumTouches
     self.settings = settings
     filterSettings = filters
@@ -73,7 +64,48 @@ public struct TouchscreenPipeline: Sendable {
     delivery = TouchDelivery(
       maximumTouches: maximumTouches, settings: settings,
       bound: lastPosition ?? Point(regions.screen.width, regions.screen.height))
-    makeFilters()
+    self.filters = FilterChain(
+      filters, touch: settings, screen: regions.screen, maximumTouches: maximumTouches)
+    ledger = SequenceLedger()
+    ignored = IgnoredInteraction()
+    responders = FirstResponders()
+    tapsMakeFirstResponders = true
+    latest = Instant(microseconds: 0)
+    isQuiet = false
+  }
+
+  /// A pipeline for another audience of the same touchscreen. The copy has the same settings, regions and recognizers, and
+  /// all that is under way: touches, gestures, and what filters and the app's delivery hold.
+  package init(copying other: borrowing TouchscreenPipeline) {
+    arena = other.arena
+    ledger = other.ledger
+    tracker = other.tracker
+    regions = other.regions
+    filters =
+      switch other.filters {
+      case .some(let chain): FilterChain(copying: chain)
+      case nil: nil
+      }
+    app =
+      switch other.app {
+      case .some(let app): AppDelivery(copying: app)
+      case nil: nil
+      }
+    delivery = other.delivery
+    ignored = other.ignored
+    wake = other.wake
+    responders = other.responders
+    tapsMakeFirstResponders = other.tapsMakeFirstResponders
+    latest = other.latest
+    padMap =
+      switch other.padMap {
+      case .some(let map): PadMap(copying: map)
+      case nil: nil
+      }
+    maximumTouches = other.maximumTouches
+    settings = other.settings
+    filterSettings = other.filterSettings
+    isQuiet = other.isQuiet
   }
 
   /// The zones where landings are ignored, each with its rectangle on the present screen, in mm.
@@ -85,26 +117,26 @@ public struct TouchscreenPipeline: Sendable {
   mutating func makeFilters() {
     filters = FilterChain(
       filterSettings, touch: settings, screen: regions.screen, maximumTouches: maximumTouches)
-    hasFilters = filters != nil
-    noteFilterDeadline()
-  }
-
-  /// Caches the first deadline of the filters and of the app. Each call of either is followed by this call.
-  mutating func noteFilterDeadline() {
-    isHeld = filters?.horizon != nil
-    otherDeadline = isHeld ? filters?.nextDeadline : .earlier(filters?.nextDeadline, app?.nextDeadline)
   }
 
   /// The time of the next `advance` if no frame comes before; nil where nothing is pending.
   @inline(__always)
   public var nextDeadline: Instant? {
-    isHeld ? otherDeadline : .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), otherDeadline)
+    switch filters {
+    // Where filters hold frames, no deadline of recognizers, delivery and app counts yet.
+    case .some(let chain):
+      chain.horizon != nil ? chain.nextDeadline : .earlier(chain.nextDeadline, firstTimer)
+    case nil: firstTimer
+    }
   }
 
-  /// The same for each frame. It is mutating, because a read of a part of a large value in place copies the value.
+  /// The same for each frame. It is mutating, because the compiler copies the bytes of a large value that it only reads, even
+  /// where the value is noncopyable.
   @inline(__always)
   public mutating func earliestDeadline() -> Instant? {
-    isHeld ? otherDeadline : .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), otherDeadline)
+    guard filters != nil else { return timerDeadline() }
+    let deadline = filters?.nextDeadline
+    return filters?.horizon != nil ? deadline : .earlier(deadline, timerDeadline())
   }
 
   /// The most questions about pairs of recognizers that one event can raise. The cost of an event grows with them.
@@ -113,12 +145,20 @@ public struct TouchscreenPipeline: Sendable {
 
   /// Whether a contact is down. Held landings count, held lifts do not.
   public var hasTouches: Bool {
-    tracker.order.count + (hasFilters ? filters?.withheldContacts ?? 0 : 0) > 0
+    switch filters {
+    case .some(let chain): tracker.order.count + chain.withheldContacts > 0
+    case nil: !tracker.order.isEmpty
+    }
   }
 
   /// Whether the app has touches, or may still receive one: also a lifted one that a recognizer holds, and one for the app
   /// alone.
-  public var hasAppTouches: Bool { hasApp && app?.hasTouches ?? false }
+  public var hasAppTouches: Bool {
+    switch app {
+    case .some(let app): app.hasTouches
+    case nil: false
+    }
+  }
 
   /// How many contacts that are down make touches. Held landings do not count yet.
   public var touchCount: Int { tracker.order.count }
@@ -147,7 +187,7 @@ public struct TouchscreenPipeline: Sendable {
 
   /// Whether the last frame, with the deadlines before it, had only moves, and recognizers decided nothing but to
   /// continue gestures.
-  public private(set) var isQuiet = false
+  public private(set) var isQuiet: Bool
 
   /// The time of the last event, a frame or a deadline.
   public var now: Instant { latest }
@@ -166,12 +206,11 @@ public struct TouchscreenPipeline: Sendable {
         fire(deadline, identifiers: &identifiers, into: &buffer)
       }
     }
-    guard hasFilters else {
+    guard filters != nil else {
       process(frame, identifiers: &identifiers, into: &buffer)
       return
     }
     filters?.filter(frame)
-    noteFilterDeadline()
     processFiltered(identifiers: &identifiers, into: &buffer)
   }
 
@@ -246,7 +285,7 @@ public struct TouchscreenPipeline: Sendable {
   ) {
     beginUpdate(at: time, identifiers: &identifiers, into: &buffer)
     arena.update(recognizers, regions, tracker, at: latest, identifiers: &identifiers, into: &buffer)
-    if hasApp { app?.setRecognizers(recognizers) }
+    app?.setRecognizers(recognizers)
     complete(at: latest, identifiers: &identifiers, into: &buffer)
   }
 
@@ -265,12 +304,11 @@ public struct TouchscreenPipeline: Sendable {
     _ deadline: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     isQuiet = false
-    if hasFilters {
+    if filters != nil {
       filters?.release(by: deadline)
-      noteFilterDeadline()
       processFiltered(identifiers: &identifiers, into: &buffer)
     }
-    if !isHeld { fireTimers(at: deadline, identifiers: &identifiers, into: &buffer) }
+    if filters?.horizon == nil { fireTimers(at: deadline, identifiers: &identifiers, into: &buffer) }
   }
 
   /// Does the work of recognizers, delivery and app that is due at one instant.
@@ -279,7 +317,7 @@ public struct TouchscreenPipeline: Sendable {
   ) {
     let isDecisionDue = arena.nextDeadline == deadline
     let isDeliveryDue = isDecisionDue || delivery.nextDeadline == deadline
-    let isAppDue = hasApp && app?.nextDeadline == deadline
+    let isAppDue = app?.nextDeadline == deadline
     guard isDeliveryDue || isAppDue else { return }
     latest = max(latest, deadline)
     if isDecisionDue {
@@ -296,8 +334,19 @@ public struct TouchscreenPipeline: Sendable {
   }
 
   /// The first deadline of recognizers, delivery and app.
+  private var firstTimer: Instant? {
+    let deadline = Instant.earlier(arena.nextDeadline, delivery.nextDeadline)
+    return switch app {
+    case .some(let app): .earlier(deadline, app.nextDeadline)
+    case nil: deadline
+    }
+  }
+
+  /// The same, mutating for the same reason as `earliestDeadline`.
+  @inline(__always)
   private mutating func timerDeadline() -> Instant? {
-    .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), hasApp ? app?.nextDeadline : nil)
+    let deadline = Instant.earlier(arena.nextDeadline, delivery.nextDeadline)
+    return app == nil ? deadline : .earlier(deadline, app?.nextDeadline)
   }
 
   private mutating func processFiltered(
@@ -316,7 +365,7 @@ public struct TouchscreenPipeline: Sendable {
   mutating func process(
     _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    if isMapped {
+    if padMap != nil {
       processMapped(frame, identifiers: &identifiers, into: &buffer)
     } else {
       processPlaced(frame, identifiers: &identifiers, into: &buffer)
@@ -344,19 +393,19 @@ public struct TouchscreenPipeline: Sendable {
     tracker.begin(
       frame, at: time, regions: regions, ignored: ignored, swallowsLandings: wake.swallows(at: frame.time),
       identifiers: &identifiers)
-    if hasApp, frame.cause.endsGap { app?.forgetStated() }
-    let hasStrays = hasApp && takeStrays(frame, at: time, into: &buffer)
+    if frame.cause.endsGap { app?.forgetStated() }
+    let hasStrays = app != nil && takeStrays(frame, at: time, into: &buffer)
     arena.decide(
       tracker, regions, at: time, cause: frame.cause, identifiers: &identifiers, into: &buffer)
     if arena.isQuiet {
       // No recognizer takes a touch, starts again, asks or ends. Gestures that continue are reported.
       delivery.deliver(tracker, &arena, regions: regions, isLoss: false, at: time, into: &buffer)
-      if hasApp { deliverToApp(into: &buffer) }
+      if app != nil { deliverToApp(into: &buffer) }
       if hasStrays { isQuiet = false }
       arena.finish(tracker, at: time, into: &buffer)
     } else {
       isQuiet = false
-      if hasApp { _ = letGo(isDeadline: false, identifiers: &identifiers, into: &buffer) }
+      if app != nil { _ = letGo(isDeadline: false, identifiers: &identifiers, into: &buffer) }
       complete(
         at: time, isLoss: frame.cause.loss != nil, identifiers: &identifiers, into: &buffer)
     }
@@ -373,17 +422,17 @@ public struct TouchscreenPipeline: Sendable {
     into buffer: inout EventBuffer
   ) {
     delivery.withdraw(arena, regions: regions, at: time, into: &buffer)
-    if hasApp { app?.withdraw(arena, at: time, into: &buffer) }
+    app?.withdraw(arena, at: time, into: &buffer)
     arena.act(regions, at: time, into: &buffer)
     if arena.restart(tracker, regions, at: time, identifiers: &identifiers, into: &buffer) {
       delivery.withdraw(arena, regions: regions, at: time, into: &buffer)
-      if hasApp { app?.withdraw(arena, at: time, into: &buffer) }
+      app?.withdraw(arena, at: time, into: &buffer)
       arena.act(regions, at: time, into: &buffer)
     }
     // Owners receive questions before regions receive touches (ARB-23).
     arena.sendQuestions(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
     delivery.deliver(tracker, &arena, regions: regions, isLoss: isLoss, at: time, into: &buffer)
-    if hasApp { deliverToApp(isLoss: isLoss, isDeadline: isDeadline, into: &buffer) }
+    if app != nil { deliverToApp(isLoss: isLoss, isDeadline: isDeadline, into: &buffer) }
     arena.finish(tracker, at: time, into: &buffer)
     if tapsMakeFirstResponders { noteTaps(into: &buffer) }
     appendSettled(at: time, to: &buffer)
@@ -400,19 +449,21 @@ public struct TouchscreenPipeline: Sendable {
     app = AppDelivery(
       settings, recognizers: arena.tables.set, maximumTouches: maximumTouches, tellsMoves: tellsMoves,
       isSilent: isSilent)
-    hasApp = true
-    noteFilterDeadline()
   }
 
   /// The longest time for which the app has waited for a landing, and the longest for which it may wait now.
   public func longestHolds(_ settings: AppSettings) -> (past: TimeSpan, possible: TimeSpan) {
-    (app?.longestHold ?? .zero, arena.tables.set.longestHold(settings))
+    let possible = arena.tables.set.longestHold(settings)
+    return switch app {
+    case .some(let app): (app.longestHold, possible)
+    case nil: (.zero, possible)
+    }
   }
 
   /// Follows what the app receives by the pipeline that this one is a copy of, and sends the app nothing. A touch that is
   /// let go there is let go here too, so no audience hears a gesture of it (FLT-58).
   public mutating func followApp() {
-    app = app?.silenced
+    app?.silence()
   }
 
   /// Has recognizers that are still undecided fail, so that the app receives what they alone have held.
@@ -422,7 +473,7 @@ public struct TouchscreenPipeline: Sendable {
     at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer,
     where isMeant: (Int) -> Bool
   ) {
-    guard hasApp else { return }
+    guard app != nil else { return }
     beginUpdate(at: time, identifiers: &identifiers, into: &buffer)
     guard arena.letGo(where: isMeant, Reason("unheard"), at: latest, into: &buffer) else { return }
     arena.settle(tracker, at: latest, identifiers: &identifiers, into: &buffer)
@@ -432,8 +483,6 @@ public struct TouchscreenPipeline: Sendable {
   /// Forgets the app behind all regions.
   public mutating func forgetApp() {
     app = nil
-    hasApp = false
-    noteFilterDeadline()
   }
 
   /// Ends what the app has, and forgets the app: touches that it has received end in the mode's way, held ones are dropped
@@ -470,9 +519,8 @@ public struct TouchscreenPipeline: Sendable {
   private mutating func deliverToApp(
     isLoss: Bool = false, isDeadline: Bool = false, into buffer: inout EventBuffer
   ) {
-    let mayBeDue = app?.deliver(
+    app?.deliver(
       tracker, arena, regions: regions, isLoss: isLoss, isDeadline: isDeadline, at: latest, into: &buffer)
-    if mayBeDue ?? false { noteFilterDeadline() }
   }
 
   /// Reports sequences that have settled, after everything else.

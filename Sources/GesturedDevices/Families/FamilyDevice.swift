@@ -79,8 +79,11 @@ struct FamilyDevice: ~Copyable {
 
   /// When the caller must call `advance`; nil without a deadline.
   var nextDeadline: Instant? {
-    .earlier(
-      .earlier(shake?.deadline, remote?.deadline), .earlier(surface?.nextDeadline, jack?.deadline))
+    let deadline = Instant.earlier(.earlier(shake?.deadline, remote?.deadline), jack?.deadline)
+    return switch surface {
+    case .some(let surface): .earlier(deadline, surface.nextDeadline)
+    case nil: deadline
+    }
   }
 
   /// Whether the device has the role of motion but reports no resolution, so that its values have no unit.
@@ -271,7 +274,7 @@ struct FamilyDevice: ~Copyable {
   ) {
     guard var present = surface.take() else { return }
     let begun = desk.publishGestures(of: name) { run(&present, &$0, &$1) }
-    surface = present
+    surface = consume present
     if !heldCommands.isEmpty {
       for recognizer in begun { heldCommands.drop(for: recognizer) }
     }
@@ -280,8 +283,15 @@ struct FamilyDevice: ~Copyable {
   /// Sends the commands of presses that no recognizer can make a hold of any more.
   private mutating func tellDueCommands(at time: Instant, _ desk: FamilyDesk) {
     guard !heldCommands.isEmpty else { return }
-    let surface = surface
-    for _ in 0..<heldCommands.takeDue({ surface?.pipeline.isUndecided($0) ?? false }) {
+    let surface = surface.take()
+    let count = heldCommands.takeDue { recognizer in
+      switch surface {
+      case .some(let surface): surface.pipeline.isUndecided(recognizer)
+      case nil: false
+      }
+    }
+    self.surface = surface
+    for _ in 0..<count {
       desk.take(.command(.togglePlayPause), at: time)
     }
   }

@@ -11,9 +11,8 @@ extension Scene {
     _ regions: SceneRegions, of touchscreen: borrowing Touchscreen, for owner: Int?
   ) throws(RegionError) -> RegionLayout {
     let (names, isFirst, pixels) = (touchscreen.names, touchscreen.isFirst, touchscreen.pixels)
-    let pipeline = touchscreen.pipeline
     return try regions.layout(for: owner) { declarations throws(RegionError) in
-      try pipeline.layout(
+      try touchscreen.pipeline.layout(
         of: declarations, replacing: regions.removed, pixels: pixels,
         belongs: { regions.isWindow($0, on: names, isFirst: isFirst) })
     }
@@ -29,10 +28,9 @@ extension Scene {
     of touchscreen: borrowing Touchscreen, lyingAs panel: TouchPanel, pixels: Size?
   ) throws(RegionError) -> RegionLayout {
     let (names, isFirst, size) = (touchscreen.names, touchscreen.isFirst, panel.size)
-    let pipeline = touchscreen.pipeline
     let regions = regions
     return try regions.layout { declarations throws(RegionError) in
-      try pipeline.layout(
+      try touchscreen.pipeline.layout(
         of: declarations, screen: size, pixels: pixels,
         belongs: { regions.isWindow($0, on: names, isFirst: isFirst) })
     }

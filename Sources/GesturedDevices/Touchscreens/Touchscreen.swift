@@ -390,8 +390,12 @@ package struct Touchscreen: ~Copyable {
   /// - Parameter user: the user that is charged for the pipeline's work.
   package mutating func split(_ audience: Int, of user: UInt32?, from base: Int) {
     others.removeAll { $0.audience == audience }
-    let source = others.first { $0.audience == base }?.pipeline ?? pipeline
-    var own = source
+    var own =
+      if let source = others.first(where: { $0.audience == base }) {
+        TouchscreenPipeline(copying: source.pipeline)
+      } else {
+        TouchscreenPipeline(copying: pipeline)
+      }
     own.followApp()
     others.append(AudiencePipeline(audience: audience, user: user, pipeline: own))
     others.sort { $0.audience < $1.audience }
@@ -537,8 +541,9 @@ package struct Touchscreen: ~Copyable {
   }
 }
 
-/// The pipeline of one touchscreen for an audience with a scene of its own.
-private struct AudiencePipeline {
+/// The pipeline of one touchscreen for an audience with a scene of its own. It is a class, so that a list can hold pipelines,
+/// which are not copied.
+private final class AudiencePipeline {
   /// The number of the audience.
   let audience: Int
   /// The user charged for the processor time; nil where no user is charged.
@@ -548,6 +553,12 @@ private struct AudiencePipeline {
   /// Whether the pipeline receives no frames, because the user has used up its processor time. Nothing is under way
   /// then. The pipeline resumes with the next landing.
   var isSuspended = false
+
+  init(audience: Int, user: UInt32?, pipeline: consuming TouchscreenPipeline) {
+    self.audience = audience
+    self.user = user
+    self.pipeline = pipeline
+  }
 }
 
 /// The processor time of users with scenes of their own.

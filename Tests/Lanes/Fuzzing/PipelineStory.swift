@@ -2,7 +2,7 @@ import GestureCore
 
 /// One story. The first bytes make the recognizers, the regions and the filters. The rest decides about fingers and
 /// clients.
-struct PipelineStory {
+struct PipelineStory: ~Copyable {
   private static let slots = 10
   private static let screen = Size(160, 100)
 

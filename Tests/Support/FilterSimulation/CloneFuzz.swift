@@ -62,7 +62,7 @@ package struct CloneFuzz: ~Copyable {
 
   private init(
     _ slots: Int, _ hasAllAxes: Bool, _ app: AppSettings, _ generator: SeededGenerator, _ frames: PanelFrames,
-    _ pipeline: TouchscreenPipeline
+    _ pipeline: consuming TouchscreenPipeline
   ) {
     self.generator = generator
     self.slots = slots

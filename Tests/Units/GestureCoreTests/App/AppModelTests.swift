@@ -20,7 +20,7 @@ struct AppModelTests {
 
   /// A path through the model: the pipeline after some steps, and what the app has received.
   private struct Path {
-    var pipeline: TouchscreenPipeline
+    var core: PipelineValue
     var identifiers = IdentifierSource()
     var buffer = EventBuffer()
     var time: Int64 = 0
@@ -33,14 +33,14 @@ struct AppModelTests {
     mutating func play(_ changes: [ContactChange]) {
       let frame = TouchFrame(time: .milliseconds(time), changes: changes)
       buffer.removeAll()
-      pipeline.handle(frame, identifiers: &identifiers, into: &buffer)
+      core.pipeline.handle(frame, identifiers: &identifiers, into: &buffer)
       note()
     }
 
     mutating func wait(_ span: Int64) {
       time += span
       buffer.removeAll()
-      pipeline.advance(to: .milliseconds(time - 1), identifiers: &identifiers, into: &buffer)
+      core.pipeline.advance(to: .milliseconds(time - 1), identifiers: &identifiers, into: &buffer)
       note()
     }
 
@@ -118,7 +118,7 @@ struct AppModelTests {
       }
     }
     #expect(isOver, "\(mode) \(story) \(path.phases)")
-    #expect(path.pipeline.nextDeadline == nil, "\(mode) \(story)")
+    #expect(path.core.pipeline.nextDeadline == nil, "\(mode) \(story)")
     return 1
   }
 
@@ -130,9 +130,10 @@ struct AppModelTests {
       var settings = AppSettings()
       settings.mode = mode
       let start = Path(
-        pipeline: TouchscreenPipeline(
-          maximumTouches: 2, regions: RegionTree(screen: GestureRig.screen),
-          recognizers: try RecognizerSet(Self.recognizers[number]), app: settings))
+        core: PipelineValue(
+          TouchscreenPipeline(
+            maximumTouches: 2, regions: RegionTree(screen: GestureRig.screen),
+            recognizers: try RecognizerSet(Self.recognizers[number]), app: settings)))
       #expect(follow(start, Self.depth, "", mode) > 1000)
     }
   }

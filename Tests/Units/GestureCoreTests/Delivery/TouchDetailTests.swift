@@ -280,14 +280,15 @@ struct TouchDetailTests {
   func twoScreens() throws {
     let tree = RegionTree(screen: GestureRig.screen)
     var screens = try (0..<2).map { _ in
-      TouchscreenPipeline(maximumTouches: 2, regions: tree, recognizers: try RecognizerSet([]))
+      PipelineValue(
+        TouchscreenPipeline(maximumTouches: 2, regions: tree, recognizers: try RecognizerSet([])))
     }
     var identifiers = IdentifierSource()
     var buffer = EventBuffer()
     let landing = TouchFrame(
       time: .milliseconds(0), changes: [ContactChange(slot: 0, kind: .began, position: Point(1, 1))])
     for number in screens.indices {
-      screens[number].handle(landing, identifiers: &identifiers, into: &buffer)
+      screens[number].pipeline.handle(landing, identifiers: &identifiers, into: &buffer)
     }
     var sequences: [UInt64] = []
     for case .touches(let event) in buffer.events { sequences.append(event.sequence) }

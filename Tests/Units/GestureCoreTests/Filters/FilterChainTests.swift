@@ -32,26 +32,24 @@ import Testing
 
   @Test("without a setting there is no chain, and each setting makes one")
   func nothingToDo() {
-    func chain(_ change: (inout FilterSettings) -> Void, touch: TouchSettings = TouchSettings())
-      -> FilterChain?
-    {
+    func hasChain(_ change: (inout FilterSettings) -> Void, touch: TouchSettings = TouchSettings()) -> Bool {
       var settings = FilterSettings()
       change(&settings)
-      return FilterChain(settings, touch: touch, screen: Size(160, 100), maximumTouches: 10)
+      return FilterChain(settings, touch: touch, screen: Size(160, 100), maximumTouches: 10) != nil
     }
-    #expect(chain { _ in } == nil)
-    #expect(chain({ _ in }, touch: debounce(50)) != nil)
-    #expect(chain { $0.topEdge = 1 } != nil)
-    #expect(chain { $0.palmRadius = 1 } != nil)
-    #expect(chain { $0.skippedSamples = 1 } != nil)
-    #expect(chain { $0.smoothingCutoff = 1 } != nil)
-    #expect(chain { $0.minimumMovement = 1 } != nil)
+    #expect(!hasChain { _ in })
+    #expect(hasChain({ _ in }, touch: debounce(50)))
+    #expect(hasChain { $0.topEdge = 1 })
+    #expect(hasChain { $0.palmRadius = 1 })
+    #expect(hasChain { $0.skippedSamples = 1 })
+    #expect(hasChain { $0.smoothingCutoff = 1 })
+    #expect(hasChain { $0.minimumMovement = 1 })
     #expect(
-      chain {
+      hasChain {
         $0.zones = [
           ExclusionZone(name: "zone", x: .share(0), y: .share(0), width: .share(0), height: .share(0))
         ]
-      } != nil)
+      })
   }
 
   @Test("TCH-10 a finger whose lift is held back is not down any more")
@@ -125,8 +123,11 @@ import Testing
     settings.smoothingCutoff = 1
     settings.minimumMovement = 0.1
     settings.leftEdge = 5
-    var chain = try #require(
-      FilterChain(settings, touch: debounce(50), screen: Size(160, 100), maximumTouches: 10))
+    guard var chain = FilterChain(settings, touch: debounce(50), screen: Size(160, 100), maximumTouches: 10)
+    else {
+      Issue.record("the settings ask for stages")
+      return
+    }
     var story = RandomStory(seed: seed)
     var capacities = Set<Int>()
     for step in story.next(2000) {

@@ -9,7 +9,7 @@ struct ArenaPropertyTests {
   static let seeds: [UInt64] = Array(0..<20)
 
   /// Checks the state between two events.
-  private func check(_ pipeline: TouchscreenPipeline, _ step: Int) {
+  private func check(_ pipeline: borrowing TouchscreenPipeline, _ step: Int) {
     let arena = pipeline.arena
     #expect(arena.roster.engaged.count == Set(arena.roster.engaged).count)
     for (number, next) in zip(arena.roster.engaged, arena.roster.engaged.dropFirst()) {

@@ -9,7 +9,7 @@ struct QuietEventTests {
   static let seeds: [UInt64] = Array(100..<160)
 
   /// A screen and its events.
-  private struct Screen {
+  private struct Screen: ~Copyable {
     var pipeline: TouchscreenPipeline
     var identifiers = IdentifierSource()
     var buffer = EventBuffer()

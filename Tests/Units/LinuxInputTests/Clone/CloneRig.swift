@@ -4,7 +4,7 @@ import LinuxInput
 import TouchInput
 
 /// A panel with recognizers and an app behind them: events in, events of the clone out, as in the daemon.
-struct CloneRig {
+struct CloneRig: ~Copyable {
   private var frames: PanelFrames
   private var pipeline: TouchscreenPipeline
   private var identifiers = IdentifierSource()
@@ -29,6 +29,7 @@ struct CloneRig {
       of: device, deviceClass: DeviceClass(of: device), scope: .everything)
     let panel = try DeviceJudgement.judgeAxes(of: device, touchProtocol: touchProtocol, placement: placement)
     let clone = try CloneDescription(of: device, panel)
+    let set = try RecognizerSet(recognizers)
     frames = PanelFrames(
       panel, frozenSpan: settings.frozenContact,
       clone: CloneFrames(
@@ -38,7 +39,7 @@ struct CloneRig {
     app.mode = mode
     pipeline = TouchscreenPipeline(
       maximumTouches: panel.slotCount, regions: RegionTree(screen: panel.size), settings: settings,
-      filters: filters, recognizers: try RecognizerSet(recognizers), app: app)
+      filters: filters, recognizers: set, app: app)
   }
 
   /// Plays a finger script.

@@ -80,7 +80,7 @@ struct FilterWorld {
   private(set) var hasClient: Bool
 
   private var frames: PanelFrames
-  private var pipeline: TouchscreenPipeline
+  private var core: PipelineValue
   private var identifiers = IdentifierSource()
   private var buffer = EventBuffer()
   private(set) var isGrabbed = false
@@ -112,7 +112,7 @@ struct FilterWorld {
     kernelTool = kernelX
     hasClient = declarations.contains { $0.owner == Self.client }
     frames = PanelFrames(panel)
-    pipeline = Self.pipeline(
+    core = Self.core(
       slots, panel, recognizers, hasClient: hasClient, identifiers: &identifiers, into: &buffer)
     reader = NodeReader(slots: slots)
     grabAtRest()
@@ -121,13 +121,13 @@ struct FilterWorld {
   /// The client that owns the region `own` over the whole screen, and recognizers on it.
   static let client = 1
 
-  private static func pipeline(
+  private static func core(
     _ slots: Int, _ panel: TouchPanel, _ recognizers: RecognizerSet, hasClient: Bool,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
-  ) -> TouchscreenPipeline {
+  ) -> PipelineValue {
     var pipeline = TouchscreenPipeline(
       maximumTouches: slots, regions: RegionTree(screen: panel.size), recognizers: recognizers)
-    guard hasClient else { return pipeline }
+    guard hasClient else { return PipelineValue(pipeline) }
     var region = Region("own", frame: .points(0, 0, 1024, 640))
     region.isMultiple = true
     do {
@@ -136,7 +136,7 @@ struct FilterWorld {
         into: &buffer)
     } catch { preconditionFailure("\(error)") }
     buffer.removeAll()
-    return pipeline
+    return PipelineValue(pipeline)
   }
 
   /// The first thing that is wrong; nil while all is right.
@@ -260,14 +260,14 @@ struct FilterWorld {
     guard case .framesReady(let count) = step else { return }
     advance(to: Instant.milliseconds(time - 1))
     for index in 0..<count {
-      pipeline.handle(frames.frame(at: index), identifiers: &identifiers, into: &buffer)
+      core.pipeline.handle(frames.frame(at: index), identifiers: &identifiers, into: &buffer)
     }
     endTurn(at: .milliseconds(time))
   }
 
   private mutating func advance(to now: Instant) {
-    while let deadline = pipeline.nextDeadline, deadline <= now {
-      pipeline.advance(to: deadline, identifiers: &identifiers, into: &buffer)
+    while let deadline = core.pipeline.nextDeadline, deadline <= now {
+      core.pipeline.advance(to: deadline, identifiers: &identifiers, into: &buffer)
       endTurn(at: deadline)
     }
   }
@@ -327,7 +327,7 @@ struct FilterWorld {
     clone.adopt(EventCode.positionY, kernelY)
     clone.adopt(EventCode.toolType, kernelTool)
     frames.setClone(clone)
-    pipeline.beginApp(app)
+    core.pipeline.beginApp(app)
     isNewClone = false
   }
 
@@ -337,7 +337,7 @@ struct FilterWorld {
   private mutating func giveBack(isWritten: Bool = true) {
     guard isGrabbed else { return }
     isEnding = true
-    pipeline.endApp(at: .milliseconds(time), into: &buffer)
+    core.pipeline.endApp(at: .milliseconds(time), into: &buffer)
     if !isWritten {
       for note in buffer.app { take(note) }
       buffer.removeAll()
@@ -381,7 +381,7 @@ struct FilterWorld {
       isEnding = true
       take(frames.deviceRemoved(at: .milliseconds(time)))
       let loss = TouchFrame(time: .milliseconds(time), cause: .deviceRemoved, changes: [])
-      pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
+      core.pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
       endTurn(at: .milliseconds(time))
       isEnding = false
       if reader.down > 0 { blame("a contact goes with its panel") }
@@ -405,7 +405,7 @@ struct FilterWorld {
     isGrabbed = false
     frames = PanelFrames(panel, initialState: state)
     offer = nil
-    pipeline = Self.pipeline(
+    core = Self.core(
       slotCount, panel, recognizers, hasClient: hasClient, identifiers: &identifiers, into: &buffer)
   }
 
@@ -414,7 +414,7 @@ struct FilterWorld {
   /// The client decides about its latest offer. The decision counts at the next event.
   mutating func decide(_ state: GestureState) {
     guard let offer else { return }
-    _ = pipeline.reply(CustomReply(event: offer, state: state), from: Self.client)
+    _ = core.pipeline.reply(CustomReply(event: offer, state: state), from: Self.client)
   }
 
   /// The client disconnects: its recognizers and its region go, and what they held is the app's (FLT-26, FF-25).
@@ -423,11 +423,11 @@ struct FilterWorld {
     hasClient = false
     offer = nil
     _ = recognizers.removeAll(ownedBy: Self.client)
-    pipeline.update(
+    core.pipeline.update(
       recognizers: recognizers, at: .milliseconds(time), identifiers: &identifiers, into: &buffer)
     endTurn(at: .milliseconds(time))
     recognizers.finishBatch()
-    pipeline.removeRegions(
+    core.pipeline.removeRegions(
       ownedBy: Self.client, at: .milliseconds(time), identifiers: &identifiers, into: &buffer)
     endTurn(at: .milliseconds(time))
     grabAtRest()
@@ -453,7 +453,7 @@ struct FilterWorld {
     wait(25)
     report(glass.indices.map(Change.lift))
     wait(10_000)
-    if pipeline.nextDeadline != nil { blame("a deadline stays") }
+    if core.pipeline.nextDeadline != nil { blame("a deadline stays") }
     if reader.down > 0 { blame("a contact hangs") }
     if isGrabbed != isWanted { blame("the panel at rest is not taken") }
     for finger in fates.indices {
