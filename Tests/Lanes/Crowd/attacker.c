@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "clock.h"
+#include "meet.h"
 #include "plan.h"
 #include "stop.h"
 
@@ -45,15 +45,10 @@ struct connection {
 static struct orders *orders;
 static const char *path;
 
-static int meet(void) {
-  struct sockaddr_un address = {.sun_family = AF_UNIX};
-  strncpy(address.sun_path, path, sizeof address.sun_path - 1);
-  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-  if (fd < 0) stop("socket");
+// A new connection; -1 where the socket's queue is full.
+static int join(void) {
   orders->made++;
-  if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0) return fd;
-  close(fd);
-  return -1;
+  return meet(path, SOCK_NONBLOCK);
 }
 
 static void lose(struct connection *connection) {
@@ -153,7 +148,7 @@ static void hear(struct connection *connection) {
 static void follow(const struct plan plans[]) {
   static struct connection connections[CONNECTIONS];
   struct pollfd waiting[CONNECTIONS];
-  for (int i = 0; i < CONNECTIONS; i++) connections[i] = (struct connection){.fd = meet(), .plan = &plans[i]};
+  for (int i = 0; i < CONNECTIONS; i++) connections[i] = (struct connection){.fd = join(), .plan = &plans[i]};
   while (!orders->ends) {
     for (int i = 0; i < CONNECTIONS; i++) {
       struct connection *connection = &connections[i];
@@ -171,7 +166,7 @@ static void follow(const struct plan plans[]) {
 static void storm(void) {
   static const char half[] = "{\"command\":\"pi", requests[] = "{\"command\":\"ping\"}\n{\"command\":\"status\"}\n";
   for (long number = 0; !orders->ends; number++) {
-    int fd = meet();
+    int fd = join();
     if (fd < 0) {
       // The socket's queue is full. The attacker fills it again as soon as there is room.
       sleep_until(now_ns() + PAUSE_NS);

@@ -1,6 +1,6 @@
 // A finger at 120 Hz, a victim that listens to it, and two users of attackers who do their worst beside it.
 //
-//   company SOCKET STROKES SCENE…     plays each scene on a daemon of its own, with attacks as long as so many strokes of half a
+//   crowd company SOCKET STROKES SCENE…     plays each scene on a daemon of its own, with attacks as long as so many strokes of half a
 //                                     second; `quiet` has no attackers
 //
 // Prints a line for each scene: `scene NAME` and pairs `WORD=NUMBER`. Times are the machine's, in nanoseconds. With `-icount shift=0` an
@@ -18,6 +18,7 @@
 
 #include "attacker.h"
 #include "clock.h"
+#include "company.h"
 #include "panel.h"
 #include "process.h"
 #include "stop.h"
@@ -139,10 +140,10 @@ static void play(const char *scene, const char *path, int during) {
   subject_end();
 }
 
-int main(int count, char **arguments) {
-  int during = count > 3 ? atoi(arguments[2]) : 0;
-  if (during < 1 || during > MOST_STROKES) stop("company SOCKET STROKES SCENE…, with 1 to %d strokes", MOST_STROKES);
+int play_scenes(int count, char **arguments) {
+  int during = count > 2 ? atoi(arguments[1]) : 0;
+  if (during < 1 || during > MOST_STROKES) stop("crowd company SOCKET STROKES SCENE…, with 1 to %d strokes", MOST_STROKES);
   panel_make();
-  for (int i = 3; i < count; i++) play(arguments[i], arguments[1], during);
+  for (int i = 2; i < count; i++) play(arguments[i], arguments[0], during);
   return 0;
 }

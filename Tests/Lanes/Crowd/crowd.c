@@ -1,6 +1,5 @@
-// Many clients of the socket in one process, for the load lane. Each way to be a client prints its counts as one line
-// of JSON. The program is in C because the lane measures the daemon: it reads a thousand connections at 120 lines a
-// second with little more than the system calls.
+// Clients of the socket, for the lanes load and company. Each way to be a client prints its counts. The program is in C because
+// the lanes measure the daemon: it reads a thousand connections at 120 lines a second with little more than the system calls.
 //
 //   crowd read   SOCKET COUNT SECONDS    reads all, and says how late each line came
 //   crowd stuck  SOCKET COUNT SECONDS    connects and never reads, and says when it was let go
@@ -8,8 +7,9 @@
 //   crowd talk   SOCKET COUNT SECONDS    sends requests as fast as they are taken; reads no reply
 //   crowd flood  SOCKET COUNT SECONDS    connects COUNT times in that time, and goes at once, says half a word or reads
 //                                        the greeting
+//   crowd company SOCKET STROKES SCENE…  hostile users beside a victim, in the lane's machine (see company.c)
 //
-// With LOAD_USER in the environment it becomes that user first.
+// With LOAD_USER in the environment it becomes that user first. All but `company` print one line of JSON.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -21,9 +21,11 @@
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/un.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "clock.h"
+#include "company.h"
+#include "meet.h"
 
 enum { line_room = 65536 + 4096 };
 
@@ -38,34 +40,17 @@ struct client {
   int is_under_way;
 };
 
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
+static double now(void) { return (double)now_ns() / 1e9; }
 
 static void *or_die(void *memory) {
   if (memory == NULL) abort();
   return memory;
 }
 
-// A connected socket, or -1 with errno. The call waits while the socket's queue is full.
-static int meet(const char *path) {
-  struct sockaddr_un address = {.sun_family = AF_UNIX};
-  strncpy(address.sun_path, path, sizeof(address.sun_path) - 1);
-  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (fd < 0) return -1;
-  if (connect(fd, (struct sockaddr *)&address, sizeof(address)) == 0) return fd;
-  int error = errno;
-  close(fd);
-  errno = error;
-  return -1;
-}
-
 static struct client *meet_all(const char *path, int count, int epoll) {
   struct client *clients = or_die(calloc((size_t)count, sizeof(*clients)));
   for (int i = 0; i < count; i++) {
-    clients[i].fd = meet(path);
+    clients[i].fd = meet(path, 0);
     if (clients[i].fd < 0) {
       perror("connect");
       exit(1);
@@ -262,7 +247,7 @@ static int flood(const char *path, int count, double seconds) {
     double ahead = (double)connects / count * seconds - (now() - start);
     if (ahead > 0.001) usleep((useconds_t)(ahead * 1e6));
     if (ahead < -seconds) break;
-    int fd = meet(path);
+    int fd = meet(path, 0);
     if (fd < 0) {
       failures++;
       continue;
@@ -284,6 +269,7 @@ static int flood(const char *path, int count, double seconds) {
 }
 
 int main(int count, char **arguments) {
+  if (count > 1 && strcmp(arguments[1], "company") == 0) return play_scenes(count - 2, arguments + 2);
   if (count != 5) return 64;
   struct rlimit limit;
   getrlimit(RLIMIT_NOFILE, &limit);

@@ -6,11 +6,10 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "clock.h"
+#include "meet.h"
 #include "stop.h"
 
 enum { USER = 1001, LINE_BYTES = 65536 };
@@ -47,10 +46,8 @@ void be_victim(const char *path, struct heard *heard) {
   // The victim reads with the highest priority, so only the daemon causes delays.
   struct sched_param first = {.sched_priority = 2};
   if (sched_setscheduler(0, SCHED_FIFO, &first) < 0 || setuid(USER) < 0) stop("SCHED_FIFO");
-  struct sockaddr_un address = {.sun_family = AF_UNIX};
-  strncpy(address.sun_path, path, sizeof address.sun_path - 1);
-  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) < 0) stop("%s", path);
+  int fd = meet(path, 0);
+  if (fd < 0) stop("%s", path);
   while (!heard->ends) {
     struct pollfd waiting = {.fd = fd, .events = POLLIN};
     if (poll(&waiting, 1, 50) <= 0) continue;
