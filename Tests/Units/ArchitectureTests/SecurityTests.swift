@@ -76,7 +76,7 @@ struct SecurityTests {
     "SVC-2 a reload fails where the files have a mistake: each unit that sends SIGHUP also checks them",
     arguments: [
       ("systemd/gestured.service", "/usr/bin/gestured --check-config --quiet"),
-      ("Web/systemd/gestured-web.service", "/usr/bin/gestured-web --check-config"),
+      ("systemd/gestured-web.service", "/usr/bin/gestured-web --check-config"),
       ("systemd/user/gesturectl-run.service", "/usr/bin/gesturectl run --check %E/gestured/actions.toml"),
     ])
   func reload(unit: String, check: String) {

@@ -80,7 +80,7 @@ struct ServiceTests {
   @Test("WEB-61 the file of the package is right, and what is printed is read again")
   func printed() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../config/web.toml").standardized.path
+      .appendingPathComponent("../../../../config/web.toml").standardized.path
     let (code, text) = try Program.run(Program.web, ["--check-config", "--config", file])
     #expect(code == 0, "\(text)")
     let shown = try Program.run(Program.web, ["--print-config", "--config", file])
