@@ -56,6 +56,16 @@ const OPTIONS = {
   listen: ["signal"],
 };
 
+const isOfType = (type) => (value) => typeof value === type;
+// The values of options that have no list of words.
+const VALUES = {
+  signal: { allowed: "an AbortSignal", isRight: (value) => isOfType("function")(value.addEventListener) },
+  on: { allowed: "a function", isRight: isOfType("function") },
+  name: { allowed: "a string", isRight: isOfType("string") },
+  fingers: { allowed: "true or false", isRight: isOfType("boolean") },
+  coalesce: { allowed: "true or false", isRight: isOfType("boolean") },
+};
+
 export class GesturedError extends Error {
   constructor(code, message, { path, hint } = {}) {
     super(message);
@@ -113,9 +123,24 @@ function mistake(message, word, allowed) {
 }
 
 function checkOptions(call, options) {
+  checkObject(`the options of ${call}`, options);
   const allowed = OPTIONS[call];
   const unknown = Object.keys(options).find((each) => !allowed.includes(each));
   if (unknown !== undefined) throw mistake(`${call} has no option ${unknown}`, unknown, allowed);
+  checkValues("", options);
+}
+
+function checkObject(name, value) {
+  if (value !== Object(value) || typeof value === "function" || Array.isArray(value)) {
+    throw mistake(`${name}: found ${value}`, "", ["an object"]);
+  }
+}
+
+function checkValues(prefix, options) {
+  for (const [option, { allowed, isRight }] of Object.entries(VALUES)) {
+    const value = options[option] ?? undefined;
+    if (value !== undefined && !isRight(value)) throw mistake(`${prefix}${option} is ${value}`, "", [allowed]);
+  }
 }
 
 /** An element as a person finds it: `main#photo`, or `button.close`. */
@@ -163,6 +188,7 @@ function parseRecognizer(key, value) {
     throw mistake(`${key} is ${value}`, "", ["true", "a function", "an object"]);
   }
   const { kind: ownKind = key, on, coalesce, ...rest } = typeof value === "function" ? { on: value } : value;
+  checkValues(`${key}: `, { on, coalesce });
   const kind = wireName(ownKind);
   if (!KINDS.includes(kind)) {
     throw mistake(`${key} has no kind ${ownKind}`, kind, [...KINDS, ...Object.keys(ALIASES)]);
@@ -178,6 +204,10 @@ function parseRecognizer(key, value) {
     }
     const unit = Object.keys(UNITS).find((each) => UNITS[each].test(wire));
     const full = unit ? `${wire}_${unit}` : wire;
+    // JSON has no such number, and would have null.
+    if (typeof option === "number" && !Number.isFinite(option)) {
+      throw mistake(`${key}: ${name} is ${option}`, "", ["a number"]);
+    }
     // A length without a unit is in px under the name of a page, and in mm under that of the wire.
     options[full] = full.endsWith("_mm") ? parseLength(`${key}: ${name}`, option, unit ? "px" : "mm") : option;
   }
@@ -186,7 +216,7 @@ function parseRecognizer(key, value) {
 
 /** A length as a number of mm, or as { px } until the map is known. */
 function parseLength(name, value, defaultUnit) {
-  const [, number, unit = defaultUnit] = /^(-?[\d.]+)(px|mm)?$/.exec(value) ?? [];
+  const [, number, unit = defaultUnit] = /^(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)(px|mm)?$/.exec(value) ?? [];
   if (!number) throw mistake(`${name} is ${value}`, "", ["a number", '"40px"', '"5mm"']);
   return unit === "mm" ? Number(number) : { px: Number(number) };
 }
@@ -676,7 +706,7 @@ export class Gestures extends EventTarget {
   }
 
   #warnOfSilence() {
-    const reason = this.error?.message ?? `no answer from ${this.#url()} yet`;
+    const reason = this.error?.message ?? `no answer from ${this.#url()} yet; read the log of gestured-web`;
     console.warn(`gestured: ${reason}`);
   }
 
@@ -891,6 +921,7 @@ export class Gestures extends EventTarget {
 
   /** The checked arguments of `observe`: { recognizers, choices }. */
   #parse(recognizers, options) {
+    checkObject("the recognizers of observe", recognizers);
     checkOptions("observe", options);
     const choices = {};
     for (const [option, values] of Object.entries(CHOICES)) {
@@ -962,9 +993,10 @@ export class Gestures extends EventTarget {
   }
 
   async #change(own, changes) {
-    const changed = about(own.handle.element, () => (
-      Object.entries(changes).map(([key, value]) => this.#changed(own, key, value))
-    ));
+    const changed = about(own.handle.element, () => {
+      checkObject("the changes of set", changes);
+      return Object.entries(changes).map(([key, value]) => this.#changed(own, key, value));
+    });
     const known = changed.filter(({ name }) => this.#declared.recognizers.has(name));
     const edits = known.map((each) => this.#changeOf(each));
     if (edits.length) await this.request("recognizers", { edits });
@@ -978,7 +1010,12 @@ export class Gestures extends EventTarget {
   /** A recognizer with the options of `set` over its own. */
   #changed(own, key, value) {
     const old = this.#recognizer(own, key);
-    const { options, relations, on = old.on } = parseRecognizer(key, { ...value, kind: old.kind });
+    const change = typeof value === "function" ? { on: value } : value;
+    checkObject(key, change);
+    if (wireName(change.kind ?? old.kind) !== old.kind) {
+      throw mistake(`${key}: set changes no kind`, "", ["stop, and observe anew"]);
+    }
+    const { options, relations, on = old.on } = parseRecognizer(key, { ...change, kind: old.kind });
     this.#checkRelations([{ key, relations }], own.recognizers);
     return {
       ...old, on,
@@ -988,7 +1025,7 @@ export class Gestures extends EventTarget {
   }
 
   async #reset(own, key, { deltaX, deltaY, ...values }) {
-    const recognizer = this.#recognizer(own, key);
+    const recognizer = about(own.handle.element, () => this.#recognizer(own, key));
     const wire = { ...values };
     if (values.rotation !== undefined) wire.rotation = (values.rotation * Math.PI) / 180;
     if (deltaX !== undefined || deltaY !== undefined) {

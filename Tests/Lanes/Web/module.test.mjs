@@ -421,10 +421,32 @@ test("JS-41 an unknown option of a call throws, and the mistake names the elemen
   assert.throws(() => own.observe(map, { tap: { requireToFail: ["pin"] }, pinc: { kind: "pinch" } }), say("gestured: main#patient-4711: tap: requireToFail names no key: pin; did you mean pinc?"));
   assert.throws(() => own.shield(map, { native: "keep" }), say(/shield has no option native/));
   assert.throws(() => own.listen({}, { singal: 1 }), say(/listen has no option singal; did you mean signal\?/));
+  for (const [call, text] of [
+    [() => own.observe(map), "the recognizers of observe: found undefined; allowed: an object"],
+    [() => own.observe(map, ["tap"]), "the recognizers of observe: found tap; allowed: an object"],
+    [() => own.observe(map, { tap: true }, null), "the options of observe: found null; allowed: an object"],
+    [() => own.observe(map, { tap: true }, "keep"), "the options of observe: found keep; allowed: an object"],
+    [() => own.observe(map, { tap: true }, { signal: new AbortController() }), "signal is [object AbortController]; allowed: an AbortSignal"],
+    [() => own.observe(map, { tap: true }, { fingers: "yes" }), "fingers is yes; allowed: true or false"],
+    [() => own.observe(map, { tap: true }, { name: 7 }), "name is 7; allowed: a string"],
+    [() => own.observe(map, { tap: true }, { on: 5 }), "on is 5; allowed: a function"],
+    [() => own.observe(map, { tap: { on: "x" } }), "tap: on is x; allowed: a function"],
+    [() => own.observe(map, { tap: { coalesce: "no" } }), "tap: coalesce is no; allowed: true or false"],
+    [() => own.observe(map, { swipe: { distance: "1.2.3mm" } }), 'swipe: distance is 1.2.3mm; allowed: a number, "40px", "5mm"'],
+    [() => own.observe(map, { swipe: { distance: "..px" } }), 'swipe: distance is ..px; allowed: a number, "40px", "5mm"'],
+    [() => own.observe(map, { press: { minimumPress: NaN } }), "press: minimumPress is NaN; allowed: a number"],
+    [() => own.shield(map, { signal: 5 }), "signal is 5; allowed: an AbortSignal"],
+  ]) assert.throws(call, say(`gestured: main#patient-4711: ${text}`));
   assert.throws(() => new Gestures({ uri: "ws://x/v1" }), say(/Gestures has no option uri; did you mean url\?/));
   assert.equal(FakeSocket.all.length, 0);
   const handle = await observe({ tap: true });
-  await assert.rejects(handle.set({ tpa: {} }), say("gestured: main#patient-4711: no recognizer tpa; did you mean tap?"));
+  for (const [call, text] of [
+    [handle.set({ tpa: {} }), "no recognizer tpa; did you mean tap?"],
+    [handle.set(), "the changes of set: found undefined; allowed: an object"],
+    [handle.set({ tap: 5 }), "tap: found 5; allowed: an object"],
+    [handle.set({ tap: { kind: "pan" } }), "tap: set changes no kind; allowed: stop, and observe anew"],
+    [handle.reset("tpa", { scale: 1 }), "no recognizer tpa; did you mean tap?"],
+  ]) await assert.rejects(call, say(`gestured: main#patient-4711: ${text}`));
 });
 
 test("JS-12 and JS-38 what is stopped on its way to the daemon is removed there, and what is observed again has a name of its own", async () => {
