@@ -210,32 +210,34 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
 
-    // The keeper gestured-filter in a test's process, with devices that judge and keep what it writes.
+    // The keeper gestured-filter in a test's process, with devices that keep what it writes.
     .target(
       name: "CKeeper", path: "Tests/Support/CKeeper", cSettings: [.define("_GNU_SOURCE")]),
-    // A panel, the keeper, and readers of the panel and its clone, which tests of the filter share.
+    // Seeded stories of a panel, the engine, the keeper and readers.
     .target(
-      name: "PanelSimulation",
+      name: "FilterSimulation",
       dependencies: ["CKeeper", "GestureCore", "TouchInput", "LinuxInput", "GestureTestSupport"],
-      path: "Tests/Support/PanelSimulation",
+      path: "Tests/Support/FilterSimulation",
       swiftSettings: swiftSettings
     ),
 
-    // Seeded stories of panels, the daemon's desk and touchscreens, the keeper and readers, over sockets and pipes.
+    // The same with the daemon's desk and touchscreens, over sockets and pipes.
     .target(
       name: "FilterStories",
       dependencies: [
-        "PanelSimulation", "DaemonTestSupport", "GesturedBase", "GesturedServing", "GesturedDevices",
+        "CKeeper", "FilterSimulation", "DaemonTestSupport", "GesturedBase", "GesturedServing",
+        "GesturedDevices",
         "GesturedConfiguration", "GestureProtocol", "LinuxEventLoop", "LinuxInput", "TouchInput",
-        "GestureCore", "GestureTestSupport", system,
+        "GestureCore",
+        "GestureTestSupport", system,
       ],
       path: "Tests/Support/FilterStories",
       swiftSettings: swiftSettings
     ),
 
-    // Ten thousand stories, for lane-filter.
+    // Ten thousand of them, for lane-filter.
     .executableTarget(
-      name: "FilterSeeds", dependencies: ["PanelSimulation", "FilterStories"],
+      name: "FilterSeeds", dependencies: ["FilterSimulation", "FilterStories"],
       path: "Tests/Lanes/Filter/Seeds",
       swiftSettings: swiftSettings),
 
@@ -267,13 +269,13 @@ let package = Package(
     tests(of: "RecordingReading", ["TouchInput", "GestureCore"]),
     tests(of: "GesturedConfiguration"),
     tests(of: "LinuxEventLoop"),
-    tests(of: "LinuxInput", ["PanelSimulation"]),
+    tests(of: "LinuxInput", ["FilterSimulation"]),
     tests(of: "GesturedBase", ["DaemonTestSupport"]),
     tests(of: "GesturedServing", ["DaemonTestSupport", "GestureProtocol", "LinuxEventLoop"]),
     tests(
       of: "GesturedDevices",
       [
-        "DaemonTestSupport", "FilterStories", "PanelSimulation", "GestureProtocol", "GesturedConfiguration",
+        "DaemonTestSupport", "FilterStories", "FilterSimulation", "GestureProtocol", "GesturedConfiguration",
         "LinuxEventLoop", "LinuxInput",
       ]),
     tests(

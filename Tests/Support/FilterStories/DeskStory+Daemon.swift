@@ -1,9 +1,9 @@
 import DaemonTestSupport
+import FilterSimulation
 import GestureCore
 import GestureTestSupport
 import GesturedConfiguration
 import LinuxEventLoop
-import PanelSimulation
 import TouchInput
 
 @testable import GesturedBase
@@ -110,7 +110,7 @@ extension DeskStory {
     begin()
     let part = desktop.chance(4) ? Int(desktop.random(1...60)) : nil
     open.follow(occasion, part: part, daemon.publisher)
-    tally.readings += 1
+    tally.frames += 1
     if daemon.awaited.contains(open.number), !open.hasContacts {
       daemon.desk.client.noteRest(open.number, at: instant)
     }
@@ -197,7 +197,6 @@ extension DeskStory {
 
   func freePipe(of desktop: Desktop) {
     desktop.pipeFreeAt = nil
-    desktop.pipeFreedAt = now
     if let device = desktop.device { keeper.hold(device, false) }
   }
 
@@ -303,7 +302,6 @@ extension DeskStory {
     // A reload counts when no finger is down (FLT-10).
     guard let daemon, isAwake, !desktops.contains(where: { $0.open?.hasContacts ?? false }) else { return }
     filter.app.mode = AppSettings.Mode.allCases.randomElement(using: &generator) ?? .hold
-    holdMaximum = Self.holdMaximum(of: recognizers, filter.app)
     begin()
     for desktop in desktops {
       guard let open = desktop.open else { continue }

@@ -1,0 +1,2 @@
+// The keeper itself.
+#include "../../../Filter/clone.c"
