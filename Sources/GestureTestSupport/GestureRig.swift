@@ -92,14 +92,7 @@ public final class GestureRig {
     forget()
     for step in steps {
       buffer.removeAll()
-      switch step {
-      case .frame(let frame):
-        pipeline.handle(frame, identifiers: &identifiers, into: &buffer)
-      case .hover(let sample):
-        pipeline.handle(sample, identifiers: &identifiers, into: &buffer)
-      case .advance(let time):
-        pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
-      }
+      pipeline.play(step, identifiers: &identifiers, into: &buffer)
       noteEvents()
       noteFingers()
     }

@@ -6,8 +6,8 @@
 /// - A hold has a bound (`HoldBounds`). Beyond it the touch is let go (FLT-59).
 /// - A touch that the app receives late lifts no sooner than `replayGap` after its landing (FLT-53).
 ///
-/// Touches that did not overlap on the glass do not overlap for the app, so one may wait for the lift of another. It waits no
-/// longer than its own region states: then the gaps before it shrink to nothing, and no queue grows (FLT-65).
+/// Touches that are let go, and did not overlap on the glass, do not overlap for the app, so one may wait for the lift of
+/// another. Its landing waits no longer than its own region states: then the gaps before it shrink to nothing (FLT-65).
 ///
 /// Like `TouchDelivery`, it has two steps with the recognizers' actions between them. `release` comes before both:
 ///
@@ -517,8 +517,8 @@ struct AppDelivery: ~Copyable, Sendable {
     return false
   }
 
-  /// Whether a touch waits for the end of an earlier one, which the app may receive late. Two touches that did not overlap
-  /// on the glass then do not overlap for the app.
+  /// Whether a touch waits for the end of an earlier one that is let go too, which the app may receive late. Such touches do
+  /// not overlap for the app where they did not overlap on the glass.
   private func mustWait(_ position: Int) -> Bool {
     if hasEarlierToEnd(position) { return true }
     for earlier in 0..<position where isBefore(earlier, position) {

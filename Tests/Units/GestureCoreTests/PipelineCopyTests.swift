@@ -45,6 +45,8 @@ struct PipelineCopyTests {
         #expect(silent.take(step) == expected, "step \(number)")
         #expect(silent.news == [], "step \(number)")
         #expect(copy.state == original.state && silent.state == original.state, "step \(number)")
+        // Two readers state one rule: the mutating one is for each frame.
+        #expect(original.pipeline.earliestDeadline() == original.pipeline.nextDeadline, "step \(number)")
       }
     }
   }
@@ -74,11 +76,7 @@ private struct Side: ~Copyable {
   /// Takes a step and returns its events.
   mutating func take(_ step: TouchScript.Step) -> [String] {
     buffer.removeAll()
-    switch step {
-    case .frame(let frame): pipeline.handle(frame, identifiers: &identifiers, into: &buffer)
-    case .hover(let sample): pipeline.handle(sample, identifiers: &identifiers, into: &buffer)
-    case .advance(let time): pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
-    }
+    pipeline.play(step, identifiers: &identifiers, into: &buffer)
     return buffer.events.map { "\($0)" }
   }
 }

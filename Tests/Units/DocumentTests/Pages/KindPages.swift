@@ -68,11 +68,7 @@ enum KindPages {
     var (latest, continued): (String, String?) = ("", nil)
     for step in script.read(story.script) {
       buffer.removeAll()
-      switch step {
-      case .frame(let frame): pipeline.handle(frame, identifiers: &identifiers, into: &buffer)
-      case .hover(let sample): pipeline.handle(sample, identifiers: &identifiers, into: &buffer)
-      case .advance(let time): pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
-      }
+      pipeline.play(step, identifiers: &identifiers, into: &buffer)
       for event in buffer.events {
         guard case .gesture(let gesture) = event, set.instances[gesture.recognizer].kind == kind else {
           continue

@@ -188,11 +188,7 @@ struct AudienceTests {
           + "A↓200,200@900 C↓520,320@910 A→240,200@930 C→560,320@930 C↑@960 D↓600,100@970 A↑@980 D↑@980 ⏲2000"
       ) {
         buffer.removeAll()
-        switch step {
-        case .frame(let frame): pipeline.handle(frame, identifiers: &identifiers, into: &buffer)
-        case .hover(let sample): pipeline.handle(sample, identifiers: &identifiers, into: &buffer)
-        case .advance(let time): pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
-        }
+        pipeline.play(step, identifiers: &identifiers, into: &buffer)
         for (event, place) in zip(buffer.events, buffer.places) {
           number += place.untold + 1
           if case .touches = event { continue }

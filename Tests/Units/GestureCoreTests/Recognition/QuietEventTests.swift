@@ -22,11 +22,7 @@ struct QuietEventTests {
     /// Takes a step and returns its events.
     mutating func take(_ step: TouchScript.Step) -> [String] {
       buffer.removeAll()
-      switch step {
-      case .frame(let frame): pipeline.handle(frame, identifiers: &identifiers, into: &buffer)
-      case .hover(let sample): pipeline.handle(sample, identifiers: &identifiers, into: &buffer)
-      case .advance(let time): pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
-      }
+      pipeline.play(step, identifiers: &identifiers, into: &buffer)
       return buffer.events.map { "\($0)" }
     }
   }

@@ -78,9 +78,9 @@ void cweb_clear_freed_memory(void);
 
 /*
  * Takes from root, and from its later children, the rights that a live view does not need. Left are the reading of programs, of the
- * assets and of /proc, and the capability that reaches a closed socket. The user stays root, as the daemon names other clients' declarations only
- * to root. A kernel without Landlock (before 5.13) leaves the files as they are. For a process without threads. Returns 0 or an error
- * number.
+ * assets and of /proc, and the capability that reaches a closed socket. The user stays root, as the daemon names other clients'
+ * declarations only to root. A kernel without Landlock (before 5.13) leaves the files as they are. For a process without threads.
+ * Returns 0 or an error number.
  */
 int cweb_confine_root(const char *assets);
 
