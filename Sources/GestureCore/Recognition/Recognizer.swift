@@ -111,6 +111,8 @@ public protocol Recognizer: Sendable {
 }
 
 extension Recognizer {
+  /// Whether the recognizer has gestures to report. One that only delays touches has none.
+  public static var isReported: Bool { !alwaysDelaysTouchesBegan }
   public static var summary: String { "" }
   public static var allowedNumbersOfTouches: ClosedRange<Int> { 1...10 }
   public static var alwaysDelaysTouchesBegan: Bool { false }

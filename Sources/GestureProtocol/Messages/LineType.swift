@@ -41,7 +41,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
   /// The states that lines of the type may have, among those that a filter can name; for types with a state.
   public var states: [GestureState] {
     switch self {
-    case .motion: [.began, .ended, .cancelled]
+    case .motion, .press: [.began, .ended, .cancelled]
     case .inhibit: [.began, .ended]
     default: [.began, .changed, .ended, .cancelled]
     }

@@ -128,7 +128,7 @@ extension FilterDescription {
         field: field.name, reason: "lines of the type \(types) do not have this key",
         allowed: "only with the type \(words.joined(separator: ", "))")
     }
-    return stateContradiction(of: left) ?? kindContradiction
+    return stateContradiction(of: left) ?? reportContradiction(of: left) ?? kindContradiction
   }
 
   /// A state that lines of none of the types have.
@@ -142,6 +142,19 @@ extension FilterDescription {
       field: Self.state.name,
       reason: "lines of the type \(types.map(\.rawValue).joined(separator: ", ")) do not have this state",
       allowed: known.map(\.word).joined(separator: ", "))
+  }
+
+  /// Kinds without gestures, where the filter passes only lines of gestures.
+  private func reportContradiction(of types: [LineType]) -> Contradiction? {
+    guard let kinds else { return nil }
+    let passed = self.types == nil ? types.filter(\.declaration.isUsual) : types
+    let reported = RecognizerCatalog.clientTypes.filter { $0.isReported }.map { $0.kind.name }
+    guard passed.allSatisfy({ $0 == .gesture }), !kinds.contains(where: reported.contains) else { return nil }
+    let others = LineType.allCases.filter { $0 != .gesture && $0.declaration.subjects.contains(.recognizer) }
+    return Contradiction(
+      field: Self.kind.name,
+      reason: "gestures of the kind \(kinds.joined(separator: ", ")) are never reported",
+      allowed: "only with the type \(others.map(\.rawValue).joined(separator: ", "))")
   }
 
   /// A state or a number of fingers that none of the filter's kinds has.

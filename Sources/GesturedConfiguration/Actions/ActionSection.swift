@@ -65,7 +65,7 @@ enum ActionSection {
   private static let options = [descendants, debounce, parallel]
   private static let idleType = ConnectionLineType.idle.rawValue
   private static let types = ActionRule.lineTypes.map(\.rawValue) + [idleType]
-  private static let kinds = RecognizerCatalog.types.map { $0.kind.name }
+  private static let kinds = RecognizerCatalog.types.filter { $0.isReported }.map { $0.kind.name }
   private static let directions = ["left", "right", "up", "down"]
   private static let edges = [
     "left", "right", "top", "bottom", "top_left", "top_right", "bottom_left", "bottom_right",

@@ -113,6 +113,9 @@ import Testing
       (#""kind":"rotation","touch_count":1"#, "touch_count"),
       (#""type":"motion","state":"changed""#, "state"),
       (#""type":["inhibit"],"state":["cancelled","changed"]"#, "state"),
+      (#""type":"press","state":"changed""#, "state"),
+      (#""type":["press","motion"],"state":["changed"]"#, "state"), (#""kind":"touch_delay""#, "kind"),
+      (#""type":"gesture","kind":["touch_delay"]"#, "kind"),
     ])
   func contradictions(keys: String, field: String) {
     let error = decode(#"{"command":"subscribe","filter":[{},{\#(keys)}]}"#).failure?.error
@@ -127,6 +130,8 @@ import Testing
       #""type":["route","gesture"],"state":"began""#, #""kind":["swipe","pan"],"state":"began""#,
       #""kind":"swipe","state":["began","ended"]"#, #""kind":["rotation","tap"],"touch_count":1"#,
       #""type":"inhibit","state":"began""#, #""state":"changed","device":1,"touch_count":9"#,
+      #""type":"press","state":["changed","cancelled"]"#, #""kind":["touch_delay","tap"]"#,
+      #""type":["gesture","transition"],"kind":"touch_delay""#,
     ])
   func fitting(keys: String) {
     #expect(decode(#"{"command":"subscribe","filter":[{\#(keys)}]}"#).request != nil, "\(keys)")

@@ -6,7 +6,7 @@ import GesturedConfiguration
 /// The parts of pages, configurations and sources that name each kind of recognizer.
 enum KindPages {
   /// The kinds that lines of gestures report.
-  private static let told = RecognizerCatalog.clientTypes.filter { !$0.alwaysDelaysTouchesBegan }
+  private static let told = RecognizerCatalog.clientTypes.filter { $0.isReported }
 
   /// The constants of `GestureKind` in the library for Swift programs.
   static let constants = told.map { type in

@@ -6,7 +6,7 @@ enum PageTables {
   /// The kinds of gestures and the values in their lines.
   static let kinds: String = {
     var lines = ["| Kind | States | Field | Value | Meaning |", "|---|---|---|---|---|"]
-    for type in RecognizerCatalog.clientTypes where !type.alwaysDelaysTouchesBegan {
+    for type in RecognizerCatalog.clientTypes where type.isReported {
       let states = type.isDiscrete ? "`ended`" : "all four"
       var heads = ["| `\(type.kind.name)` | \(states) |"]
       for field in type.fields {

@@ -126,7 +126,7 @@ enum SchemaDefinitions {
   // MARK: Recognizers
 
   /// The recognizers that lines of gestures report.
-  private static let told = RecognizerCatalog.clientTypes.filter { !$0.alwaysDelaysTouchesBegan }
+  private static let told = RecognizerCatalog.clientTypes.filter { $0.isReported }
   private static let toldKinds = told.map { $0.kind.name }
   private static let ownKinds = RecognizerCatalog.types.map { $0.kind.name }
   private static let declaredKinds = RecognizerCatalog.clientTypes.map { $0.kind.name }

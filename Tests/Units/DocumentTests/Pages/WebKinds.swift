@@ -3,7 +3,7 @@ import GestureCore
 /// The kinds of recognizers in the module for web pages: its lists, its types and its manual.
 enum WebKinds {
   /// The kinds that pages hear.
-  private static let kinds = RecognizerCatalog.types.filter { !$0.alwaysDelaysTouchesBegan }.map(Kind.init)
+  private static let kinds = RecognizerCatalog.types.filter { $0.isReported }.map(Kind.init)
 
   private static let head = "// `make pages` writes this part from the catalog of recognizers.\n"
 
