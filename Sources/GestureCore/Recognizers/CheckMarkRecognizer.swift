@@ -118,10 +118,22 @@ public struct CheckMarkRecognizer: Recognizer {
   }
 
   private func finish(at place: Point) -> Decision {
-    guard state == .up else { return .fail(Reason("liftedTooSoon")) }
+    guard state == .up else { return .fail(liftedEarly(at: place)) }
     let stroke = place - turn
     if let reason = shortfall(of: stroke, upwards: true) { return .fail(reason) }
     return .recognize(Reason("movedFarEnough", .init(stroke.length, .reached, minimumStroke, .millimetres)))
+  }
+
+  /// The reason of a lift before the second stroke: what the first stroke lacks, otherwise what the second one lacks.
+  private func liftedEarly(at place: Point) -> Reason {
+    if let reason = shortfall(of: turn - start, upwards: false) { return reason }
+    let stroke = place - turn
+    if stroke.length < minimumStroke {
+      return Reason("liftedTooSoon", .init(stroke.length, .below, minimumStroke, .millimetres))
+    }
+    // The second stroke begins where the finger has risen by more than `turnBack`.
+    return shortfall(of: stroke, upwards: true)
+      ?? Reason("liftedTooSoon", .init(turn.y - place.y, .below, turnBack, .millimetres))
   }
 
   /// The reason why a movement is no stroke; nil if it is one.

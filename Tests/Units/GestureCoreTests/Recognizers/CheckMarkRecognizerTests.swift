@@ -65,6 +65,24 @@ struct CheckMarkRecognizerTests {
     try row.check()
   }
 
+  @Test(
+    "CUS-10 a lift before the second stroke has the measured and the allowed number",
+    arguments: [
+      ("A↓200,200@0 A↑@80", "movedTooLittle", 0, 3.125, Reason.Unit.millimetres),
+      ("A↓200,200@0 A→230,230@60 A↑@80", "liftedTooSoon", 0, 3.125, .millimetres),
+      ("A↓200,200@0 A→230,230@60 A→238,222@70 A↑@80", "liftedTooSoon", 1.7678, 3.125, .millimetres),
+      ("A↓200,200@0 A→230,200@60 A↑@80", "wrongWay", 45, 40, .degrees),
+      ("A↓200,200@0 A→230,230@60 A→260,229@70 A↑@80", "wrongWay", 43.0908, 40, .degrees),
+    ])
+  func early(script: String, word: String, value: Double, limit: Double, unit: Reason.Unit) throws {
+    let rig = try GestureRig(Self.check)
+    rig.play(script)
+    let reason = try #require(rig.latestReason)
+    let measure = try #require(reason.measure)
+    #expect(reason.word.description == word && measure.unit == unit)
+    #expect(abs(measure.value - value) < 0.001 && measure.limit == limit, "\(measure)")
+  }
+
   @Test("it tells where it began, where it turned and where it ended")
   func places() throws {
     let rig = try GestureRig(Self.check)
