@@ -75,9 +75,9 @@ extension ReasonSentence {
       "heldTooLong", "the fingers stayed down for too long",
       measured: "the fingers were still down after {value}; less than {limit} is asked for",
       .raise(["maximum_press_ms", "tap_maximum_press_ms"])),
+    // The recognizer fails before another tap lands, so no gap is measured, and there is no advice.
     ReasonSentence(
-      "nextTapTooLate", "no next tap came in time", measured: "no next tap came within {limit}",
-      .raise(["gap_ms", "tap_gap_ms"])),
+      "nextTapTooLate", "no next tap came in time", measured: "no next tap came within {limit}"),
     ReasonSentence(
       "nextTapTooFar", "the next tap was too far from the one before",
       measured: "the next tap was {value} from the one before; at most {limit} is allowed",

@@ -50,11 +50,13 @@ public struct ReasonSentence: Sendable {
     return text.filled("{cause}", with: cause ?? "another")
   }
 
-  /// Whether the measured number came near its limit: to half of it, or to no more than twice. Farther away the fingers
-  /// meant something else, and no other limit helps.
+  /// Whether the measured number came near its limit: to half of it, or to no more than twice. An angle is near up to
+  /// `nearDegrees` beyond its limit, since twice a wide angle is another direction. Farther away the fingers meant
+  /// something else, and no other limit helps.
   private func isNear(_ measure: Reason.Measure?) -> Bool {
     guard let measure else { return true }
     return switch advice {
+    case .raise where measure.unit == .degrees: measure.value <= measure.limit + Self.nearDegrees
     case .raise: measure.value <= 2 * measure.limit
     case .lower: measure.value >= measure.limit / 2
     case .none, .change, .say: true
@@ -94,6 +96,9 @@ public struct ReasonSentence: Sendable {
     }
     return "to allow it, \(verb) \(key), now \(value.text)"
   }
+
+  /// How far beyond its limit an angle still counts as near.
+  private static let nearDegrees = 15.0
 
   /// The option that is no limit where it is 0.
   private static let largestNumber = PanRecognizer.largestNumberOption ?? ""

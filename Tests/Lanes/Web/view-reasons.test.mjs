@@ -57,6 +57,13 @@ test("VIEW-16 where 0 means no largest number, the advice is a number, and a sha
   assert.equal(advice(section, { section_from_percent: 50, section_to_percent: 75 }), "to allow it, change section_to_percent, now 75");
 });
 
+test("VIEW-16 a direction that was missed by far, and a tap that never came, get no advice", () => {
+  const options = { cone_degrees: 45, early_cone_degrees: 60, gap_ms: 350 };
+  assert.equal(advice(parseReason("wrongWay(75° > 60°)"), options), "to allow it, raise early_cone_degrees, now 60");
+  assert.equal(advice(parseReason("wrongWay(90° > 60°)"), options), null);
+  assert.equal(advice(parseReason("nextTapTooLate(350 ms >= 350 ms)"), options), null);
+});
+
 test("VIEW-16 the advice is that of --explain", () => {
   const story = storyOf(dumpOf(bundled('slow-taps')));
   const tap = [...story.families.values()].find((family) => family.name === 'tap');

@@ -160,7 +160,7 @@ import Testing
     #expect(outcome.code == 1 && outcome.complaints.isEmpty)
     #expect(
       outcome.lines.contains(
-        "        0.430000  did not fire: no next tap came within 350 ms (to allow it, raise gap_ms, now 350)")
+        "        0.430000  did not fire: no next tap came within 350 ms")
     )
     #expect(outcome.lines.last == "double fired in 0 of 5 sequences")
   }

@@ -50,12 +50,17 @@ export function sentence({ word, measure, cause }) {
   return text.replaceAll('{cause}', () => cause ?? words.another);
 }
 
+/** How far beyond its limit an angle still counts as near. */
+const NEAR_DEGREES = 15;
+
 /**
- * Whether the measured number came near its limit: to half of it, or to no more than twice. Farther away the fingers meant
- * something else, and no other limit helps.
+ * Whether the measured number came near its limit: to half of it, or to no more than twice. An angle is near up to
+ * `NEAR_DEGREES` beyond its limit, since twice a wide angle is another direction. Farther away the fingers meant something
+ * else, and no other limit helps.
  */
 function isNear(known, measure, happened = measure?.value) {
   if (!measure) return true;
+  if (known.raise && measure.unit === '°') return Math.max(measure.value, happened) <= measure.limit + NEAR_DEGREES;
   if (known.raise) return Math.max(measure.value, happened) <= 2 * measure.limit;
   return !known.lower || Math.min(measure.value, happened) >= measure.limit / 2;
 }

@@ -21,7 +21,7 @@ export const reasons = {
   "lastFingerTooLate": {"plain": "the last finger landed too long after the first", "measured": "the last finger landed {value} after the first; at most {limit} is allowed", "raise": ["landing_window_ms"]},
   "movedBeyondSlop": {"plain": "a finger strayed too far from where it landed", "measured": "a finger strayed {value} from where it landed; at most {limit} is allowed", "raise": ["movement_mm", "allowable_movement_mm", "tap_movement_mm"]},
   "heldTooLong": {"plain": "the fingers stayed down for too long", "measured": "the fingers were still down after {value}; less than {limit} is asked for", "raise": ["maximum_press_ms", "tap_maximum_press_ms"]},
-  "nextTapTooLate": {"plain": "no next tap came in time", "measured": "no next tap came within {limit}", "raise": ["gap_ms", "tap_gap_ms"]},
+  "nextTapTooLate": {"plain": "no next tap came in time", "measured": "no next tap came within {limit}"},
   "nextTapTooFar": {"plain": "the next tap was too far from the one before", "measured": "the next tap was {value} from the one before; at most {limit} is allowed", "raise": ["distance_mm", "tap_distance_mm"]},
   "wrongWay": {"plain": "the fingers went another way", "measured": "the fingers went {value} off its direction; at most {limit} is allowed then", "raise": ["cone_degrees", "early_cone_degrees"]},
   "turnedBack": {"plain": "the fingers turned back", "measured": "the fingers went back by {value}; at most {limit} is allowed", "raise": ["turn_back_mm"]},

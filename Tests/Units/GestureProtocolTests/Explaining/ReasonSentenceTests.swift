@@ -55,6 +55,19 @@ struct ReasonSentenceTests {
       sentence.advice(measure, for: options, cause: nil) == "to allow it, raise maximum_touches, now 2")
   }
 
+  @Test("A direction that was missed by far, and a tap that never came, get no advice")
+  func farOff() throws {
+    let options = OptionTable(defaultsOf: SwipeRecognizer.options)
+    let wrongWay = try #require(ReasonSentence.sentence(for: "wrongWay"))
+    #expect(wrongWay.advice(.init(90, .above, 60, .degrees), for: options, cause: nil) == nil)
+    #expect(
+      wrongWay.advice(.init(75, .above, 60, .degrees), for: options, cause: nil)
+        == "to allow it, raise early_cone_degrees, now 60")
+    let late = try #require(ReasonSentence.sentence(for: "nextTapTooLate"))
+    let taps = OptionTable(defaultsOf: TapRecognizer.options)
+    #expect(late.advice(.init(350, .reached, 350, .milliseconds), for: taps, cause: nil) == nil)
+  }
+
   @Test("The reasons without a number are those that docs/protocol.md names, with what decides them")
   func withoutNumbers() throws {
     let page = ProjectFile.text("docs/protocol.md")
