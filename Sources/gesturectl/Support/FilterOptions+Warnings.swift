@@ -7,7 +7,8 @@ extension FilterOptions {
   /// may declare it later, so it is no failure.
   func warnings(of connection: GestureConnection) async throws(GestureClientError) -> [MessageLine] {
     guard
-      [recognizer.isEmpty, region.isEmpty, device.isEmpty, kind.isEmpty, touchCount.isEmpty].contains(false)
+      [recognizer.isEmpty, region.isEmpty, device.isEmpty, kind.isEmpty, touchCount.isEmpty, state.isEmpty]
+        .contains(false)
     else { return [] }
     let declarations = try await Declarations(of: connection, ofAllOwners: owners != nil)
     return declarations.warnings(for: LineRule(filter, idle: idleSpans)) { word in

@@ -363,4 +363,70 @@ struct RuleJudgeTests {
         $0.types = []; $0.idleSpans = [60]; $0.recognizers = ["x"]
       } == [])
   }
+
+  @Test(
+    "CLI-4 a region without the recognizer, a state that its kind never has and a transition of none have a warning"
+  )
+  func impossible() {
+    func notice(_ name: String, _ kind: String, in region: String) -> RecognizerNotice {
+      RecognizerNotice(
+        recognizer: name, kind: .init(rawValue: kind), state: .present, touchCount: [1], region: region)
+    }
+    let known = Declarations(
+      recognizers: [
+        notice("sw", "swipe", in: "icon"), notice("scroll", "pan", in: "root"),
+        notice("hold", "touch_delay", in: "root"), notice("far", "pinch", in: "elsewhere"),
+      ], regions: ["root", "dock", "icon", "page"],
+      parents: ["icon": ["dock"], "dock": ["root"], "page": ["root"]])
+    func warned(_ change: (inout GestureFilter) -> Void) -> [String] {
+      var filter = GestureFilter()
+      change(&filter)
+      return known.warnings(for: LineRule(filter, idle: [])) { $0 }.map { line in
+        String(line.description.prefix { $0 != ":" })
+      }
+    }
+    let rows: [(recognizer: [String], kind: [GestureKind], region: [String], warnings: [String])] = [
+      (["sw"], [], ["icon"], []), (["sw"], [], ["dock"], []), (["sw"], [], ["page"], ["region page"]),
+      (["sw"], [], ["page", "dock"], []), ([], [.pan], ["dock"], ["region dock"]),
+      ([], [.pan], ["root"], []), ([], [], ["page"], []), ([], [.pan], ["pge"], ["region pge"]),
+      (["far"], [], ["dock"], []),
+      (["hold"], [], [], ["recognizer hold"]), ([], ["touch_delay"], [], ["kind touch_delay"]),
+    ]
+    for row in rows {
+      let lines = warned {
+        $0.recognizers = row.recognizer
+        $0.kinds = row.kind
+        $0.regions = row.region
+      }
+      #expect(lines == row.warnings, "\(row)")
+    }
+    #expect(
+      warned {
+        $0.recognizers = ["sw"]; $0.regions = ["dock"]; $0.includesDescendants = false
+      } == ["region dock"])
+    for (recognizer, states, warnings) in [
+      ("sw", [.began], ["state began"]), ("sw", [.ended], []), ("scroll", [.began, .cancelled], []),
+    ] as [(String, [Gesture.State], [String])] {
+      #expect(
+        warned {
+          $0.recognizers = [recognizer]; $0.states = states
+        } == warnings, "\(recognizer)")
+    }
+    #expect(
+      warned {
+        $0.types = [.gesture, .press]; $0.kinds = [.swipe]; $0.states = [.began]
+      } == [])
+    #expect(
+      warned {
+        $0.types = [.transition]; $0.recognizers = ["sv", "hold"]
+      } == ["recognizer sv"])
+    #expect(
+      warned {
+        $0.types = [.transition]; $0.kinds = [.pinch, "touch_delay"]
+      } == ["kind pinch"])
+    #expect(
+      warned {
+        $0.types = [.recognizer]; $0.recognizers = ["sv"]
+      } == [])
+  }
 }
