@@ -98,10 +98,11 @@ enum EventText {
       text += ", \(gesture.touchCount) finger\(gesture.touchCount == 1 ? "" : "s")"
     }
     if gesture.region != "root" { text += ", in \(gesture.region.escapedForMessage)" }
+    // Values change with each line and come before the place, so that a narrow terminal does not cut them off.
+    for (label, value) in values(of: gesture) { text += label.isEmpty ? ", \(value)" : ", \(label) \(value)" }
     if let location = gesture.location { text += ", at \(point(location))" }
     if let presses = gesture.presses { text += ", \(presses) press\(presses == 1 ? "" : "es")" }
     if let name = gesture.name { text += ", on \(name.escapedForMessage)" }
-    for (label, value) in values(of: gesture) { text += ", \(label) \(value)" }
     guard let fingers = gesture.fingers, !fingers.isEmpty else { return text }
     return text + ", fingers " + fingers.map(words(for:)).joined(separator: "; ")
   }

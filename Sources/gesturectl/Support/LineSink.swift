@@ -63,8 +63,8 @@ actor LineSink {
     guard live != nil else { return try Console.say(text) }
     var update: UInt64?
     if case .gesture(let gesture) = event, gesture.state == .changed { update = gesture.id }
-    let columns = TerminalSize(of: .standardOutput)?.columns ?? 80
-    if let line = live?.print(text, update: update, columns: columns) {
+    let size = TerminalSize(of: .standardOutput) ?? TerminalSize(columns: 80, rows: 24)
+    if let line = live?.print(text, update: update, columns: size.columns, rows: size.rows) {
       try Console.put(Array(line.utf8))
     }
   }

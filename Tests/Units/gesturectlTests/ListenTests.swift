@@ -190,7 +190,7 @@ struct ListenTests {
   func text() throws {
     let outcome = try daemon.client(["listen", "--format", "text"]).finish()
     #expect(outcome.code == 0 && !outcome.output.contains("{"))
-    #expect(outcome.lines.contains { $0.contains("tap ended, 1 finger, at ") })
+    #expect(outcome.lines.contains { $0.contains("tap ended, 1 finger, taps 1, at ") })
     #expect(outcome.lines.contains { $0.contains("touchscreen 1 added: T1, 160 x 100 mm, 10 fingers") })
     #expect(outcome.lines.contains { $0.contains("swipe ended") && $0.contains("right") })
   }

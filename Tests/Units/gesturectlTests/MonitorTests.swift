@@ -392,13 +392,13 @@ struct MonitorTests {
   func liveLine() {
     var live = LiveLine()
     let printed = [
-      live.print("pan began", update: nil, columns: 20),
-      live.print("pan changed 1", update: 4, columns: 20),
-      live.print("pan changed that is long", update: 4, columns: 20),
-      live.print("pan ended", update: nil, columns: 20),
-      live.print("tap ended and is long enough", update: nil, columns: 20), live.end(),
-      live.print("pan changed 2", update: 4, columns: 20),
-      live.print("pinch changed", update: 7, columns: 20),
+      live.print("pan began", update: nil, columns: 20, rows: 24),
+      live.print("pan changed 1", update: 4, columns: 20, rows: 24),
+      live.print("pan changed that is long", update: 4, columns: 20, rows: 24),
+      live.print("pan ended", update: nil, columns: 20, rows: 24),
+      live.print("tap ended and is long enough", update: nil, columns: 20, rows: 24), live.end(),
+      live.print("pan changed 2", update: 4, columns: 20, rows: 24),
+      live.print("pinch changed", update: 7, columns: 20, rows: 24),
       live.end(),
     ]
     #expect(
@@ -407,6 +407,28 @@ struct MonitorTests {
         "tap ended and is long enough\n", "", "pan changed 2\u{1B}[K", "\npinch changed\u{1B}[K",
         "\n",
       ])
+  }
+
+  @Test(
+    "CLI-6 two gestures at once keep a line each, and more than the terminal has rows leave the upper ones")
+  func liveLines() {
+    var live = LiveLine()
+    func update(_ text: String, _ gesture: UInt64, rows: Int = 24) -> String {
+      live.print(text, update: gesture, columns: 20, rows: rows)
+    }
+    #expect(update("pinch 1", 4) == "pinch 1\u{1B}[K")
+    #expect(update("rotation 1", 7) == "\nrotation 1\u{1B}[K")
+    #expect(update("pinch 2", 4) == "\r\u{1B}[1Apinch 2\u{1B}[K\u{1B}[1B")
+    #expect(update("rotation 2", 7) == "\rrotation 2\u{1B}[K")
+    #expect(live.print("pinch ended", update: nil, columns: 20, rows: 24) == "\npinch ended\n")
+    #expect(update("rotation 3", 7, rows: 3) == "rotation 3\u{1B}[K")
+    #expect(update("pan 1", 8, rows: 3) == "\npan 1\u{1B}[K")
+    #expect(update("pan 2", 9, rows: 3) == "\npan 2\u{1B}[K")
+    #expect(update("rotation 4", 7, rows: 3) == "\nrotation 4\u{1B}[K")
+    #expect(update("pan 3", 9, rows: 3) == "\r\u{1B}[1Apan 3\u{1B}[K\u{1B}[1B")
+    for gesture in 20..<40 as Range<UInt64> { _ = update("x", gesture) }
+    #expect(update("x", 30) == "\r\u{1B}[9Ax\u{1B}[K\u{1B}[9B")
+    #expect(update("x", 29) == "\nx\u{1B}[K")
   }
 }
 
