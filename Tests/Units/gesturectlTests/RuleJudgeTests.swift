@@ -422,8 +422,8 @@ struct RuleJudgeTests {
       } == ["recognizer sv"])
     #expect(
       warned {
-        $0.types = [.transition]; $0.kinds = [.pinch, "touch_delay"]
-      } == ["kind pinch"])
+        $0.types = [.transition]; $0.kinds = [.rotation, "touch_delay"]
+      } == ["kind rotation"])
     #expect(
       warned {
         $0.types = [.recognizer]; $0.recognizers = ["sv"]
