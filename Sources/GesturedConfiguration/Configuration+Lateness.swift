@@ -46,8 +46,7 @@ extension Configuration {
       lines.append("lift in \(region.name): " + Self.text(region.lifts))
       // A tap that was held lifts a gap after its landing.
       let gap = region.landings.isEmpty ? TimeSpan.zero : filter.app.replayGap
-      let lift = region.lifts.first?.span ?? .zero
-      let latest = TimeSpan(microseconds: lift.microseconds + gap.microseconds)
+      let latest = TimeSpan(microseconds: region.tap.microseconds + gap.microseconds)
       lines.append("tap in \(region.name): " + Self.text(latest))
       if filter.app.mode != .hold, !region.winners.isEmpty {
         let verb = filter.app.mode == .cancel ? "cancels" : "lifts"
@@ -77,6 +76,8 @@ extension Configuration {
     let name: String
     var landings: [Hold] = []
     var lifts: [Hold] = []
+    /// The longest hold of a tap after its lift, without the gap.
+    var tap = TimeSpan.zero
     var winners: [String] = []
   }
 
@@ -104,6 +105,7 @@ extension Configuration {
         if instance.holdsLifts, bounds[number].lift > .zero {
           lateness.lifts.append(Hold(name: label, span: bounds[number].lift))
         }
+        lateness.tap = max(lateness.tap, bounds.tap(number))
         if !instance.isPassive, instance.properties.isEnabled, instance.properties.cancelsTouchesInView {
           lateness.winners.append(label)
         }

@@ -6,8 +6,9 @@
 /// - A hold has a bound (`HoldBounds`). Beyond it the touch is let go (FLT-59).
 /// - A touch that the app receives late lifts no sooner than `replayGap` after its landing (FLT-53).
 ///
-/// Touches that are let go, and did not overlap on the glass, do not overlap for the app, so one may wait for the lift of
-/// another. Its landing waits no longer than its own region states: then the gaps before it shrink to nothing (FLT-65).
+/// A touch that is let go waits for the lifts of earlier touches that are let go, where they did not overlap on the glass. It
+/// waits no longer than its own region states. Once it has lifted too, it waits only for touches that were let go in the same
+/// instant. The gaps of the others then shrink, so that no queue grows (FLT-65).
 ///
 /// Like `TouchDelivery`, it has two steps with the recognizers' actions between them. `release` comes before both:
 ///
@@ -139,6 +140,7 @@ struct AppDelivery: ~Copyable, Sendable {
         guard !claim.dropsLanding, let until = claim.landingUntil, isDeadline ? until <= time : until < time
         else { continue }
         touches[position].isReleased = true
+        touches[position].released = time
         touches[position].holder = claim.holder
         touches[position].limit = until - touches[position].landed
         touches[position].limitSetting = claim.limit
@@ -439,6 +441,7 @@ struct AppDelivery: ~Copyable, Sendable {
         return false
       }
       touches[position].isReleased = true
+      touches[position].released = min(touches[position].released, time)
       guard !mustWait(position) else { return wait(position, at: time, into: &buffer) }
       touches[position].stage = .forwarded
       touches[position].isLate = time > touches[position].landed
@@ -471,17 +474,19 @@ struct AppDelivery: ~Copyable, Sendable {
     return false
   }
 
-  /// Has a touch wait that recognizers have let go of. Once it has waited as long as its region states, the touches before it
-  /// go out without their gaps.
+  /// Has a touch wait that recognizers have let go of. Earlier touches lose their gaps once it has waited as long as its region
+  /// states. Once it has lifted, touches that were let go before it lose theirs: otherwise the waits of quick taps add up.
   ///
   /// - Returns: whether some have lost their gaps just now.
   private mutating func wait(_ position: Int, at time: Instant, into buffer: inout EventBuffer) -> Bool {
     let latest = touches[position].latestLanding
     let isOrdered = hasEarlierToEnd(position)
     hold(position, until: isOrdered ? time : latest > time ? latest : nil, at: time, into: &buffer)
-    guard !isOrdered, latest <= time else { return false }
+    guard !isOrdered else { return false }
+    let released = touches[position].lifted == nil ? nil : touches[position].released
     var hasHurried = false
     for earlier in 0..<position where !touches[earlier].isHurried && isBefore(earlier, position) {
+      guard latest <= time || released.map({ touches[earlier].released < $0 }) ?? false else { continue }
       switch touches[earlier].stage {
       case .held: if !touches[earlier].isReleased { continue }
       case .forwarded: if !touches[earlier].isInGap { continue }
@@ -518,7 +523,7 @@ struct AppDelivery: ~Copyable, Sendable {
   }
 
   /// Whether a touch waits for the end of an earlier one that is let go too, which the app may receive late. Such touches do
-  /// not overlap for the app where they did not overlap on the glass.
+  /// not overlap for the app where they did not overlap on the glass. The wait ends once the earlier one has lost its gap.
   private func mustWait(_ position: Int) -> Bool {
     if hasEarlierToEnd(position) { return true }
     for earlier in 0..<position where isBefore(earlier, position) {

@@ -19,7 +19,7 @@ public struct AppSettings: Hashable, Sendable {
   /// real panels, 15 of 17 gestures of several fingers are complete by then.
   public var gather = TimeSpan.milliseconds(100)
   /// The time from the landing to the lift of a touch that the app receives late (FLT-53). It is shorter where the next
-  /// touch would otherwise be later than its own region states.
+  /// tap is let go sooner, or would otherwise be later than its own region states.
   public var replayGap = TimeSpan.milliseconds(20)
 
   /// The defaults.

@@ -47,6 +47,8 @@ struct AppTouch {
   var hasMoved = false
   /// Whether the holds of the landing are over, whatever recognizers do.
   var isReleased = false
+  /// When they were over; later than any time until then.
+  var released = Instant.distantFuture
   /// Whether the holds of the lift are over.
   var isLiftReleased = false
   /// Whether the landing was reported as held.
@@ -64,7 +66,7 @@ struct AppTouch {
   /// The longest that recognizers of the touch's region may hold it; nil where nothing is promised of it, since the kernel
   /// dropped events in the meantime (D5).
   var stated: HoldBound?
-  /// Whether a touch that landed after this one had lifted waits no longer: this one then goes out without a gap.
+  /// Whether a touch that landed after this one had lifted waits no longer: this one then lifts at once.
   var isHurried = false
   /// Whether the touch is held, and a deadline of the present instant may end its hold after this event.
   var mayEndNow = false
@@ -97,8 +99,11 @@ struct AppTouch {
     told = time
   }
 
-  /// When the touch waits for no earlier touch any more, so that it is not later than stated.
-  var latestLanding: Instant { landed + (stated?.landing ?? .zero) }
+  /// When the touch waits for no earlier touch any more, so that neither its landing nor its lift is later than stated.
+  var latestLanding: Instant {
+    let latest = landed + (stated?.landing ?? .zero)
+    return lifted.map { min(latest, $0 + (stated?.tap ?? .zero)) } ?? latest
+  }
 
   /// Whether the finger is on the glass.
   var isDown: Bool { lifted == nil && !isLost }

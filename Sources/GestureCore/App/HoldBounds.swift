@@ -4,17 +4,21 @@ public struct HoldBound: Hashable, Sendable {
   public var landing = TimeSpan.zero
   /// From the touch's lift, where the recognizer holds lifts.
   public var lift = TimeSpan.zero
+  /// From the touch's lift, where the recognizer holds the lift, or the landing beyond the lift. The gap is not part of it.
+  public var tap = TimeSpan.zero
   /// Whether the landing's bound is that of the settings, because a resting finger leaves the recognizer undecided.
   var isMaximum = false
 
-  public init(landing: TimeSpan = .zero, lift: TimeSpan = .zero) {
+  public init(landing: TimeSpan = .zero, lift: TimeSpan = .zero, tap: TimeSpan = .zero) {
     self.landing = landing
     self.lift = lift
+    self.tap = max(lift, tap)
   }
 
   /// The longer of two bounds, for landings and for lifts.
   func longer(_ other: HoldBound) -> HoldBound {
-    var bound = HoldBound(landing: max(landing, other.landing), lift: max(lift, other.lift))
+    var bound = HoldBound(
+      landing: max(landing, other.landing), lift: max(lift, other.lift), tap: max(tap, other.tap))
     bound.isMaximum = other.landing > landing ? other.isMaximum : isMaximum
     return bound
   }
@@ -51,9 +55,11 @@ public struct HoldBounds: Sendable {
     Self.extend(&bounds, of: set)
     self.bounds = bounds
     used = set.instances.indices.map { number in
-      HoldBound(
-        landing: set.instances[number].holdsLandings(in: settings.mode) ? bounds[number].landing : .zero,
-        lift: set.instances[number].holdsLifts ? bounds[number].lift : .zero)
+      let holdsLandings = set.instances[number].holdsLandings(in: settings.mode)
+      return HoldBound(
+        landing: holdsLandings ? bounds[number].landing : .zero,
+        lift: set.instances[number].holdsLifts ? bounds[number].lift : .zero,
+        tap: holdsLandings ? bounds[number].tap : .zero)
     }
   }
 
@@ -70,7 +76,12 @@ public struct HoldBounds: Sendable {
       while let (number, next) = path.last {
         let required = set.instances[number].requireToFail
         guard next < required.count else {
-          for other in required { bounds[number] = bounds[number].longer(bounds[other]) }
+          for other in required {
+            bounds[number] = bounds[number].longer(bounds[other])
+            // The other fingers of a gesture may leave it open after a lift.
+            guard set.instances[other].takesSeveralTouches else { continue }
+            bounds[number].tap = max(bounds[number].tap, bounds[other].landing)
+          }
           path.removeLast()
           continue
         }
@@ -94,6 +105,11 @@ public struct HoldBounds: Sendable {
     return longest
   }
 
+  /// The longest hold of a tap by a recognizer, after the lift and without the gap; none for an unknown number.
+  public func tap(_ number: Int) -> TimeSpan {
+    used.indices.contains(number) ? used[number].tap : .zero
+  }
+
   /// The bound of a recognizer; none for an unknown number.
   public subscript(number: Int) -> HoldBound {
     bounds.indices.contains(number) ? bounds[number] : HoldBound()
@@ -104,13 +120,16 @@ public struct HoldBounds: Sendable {
     let recognizer = instance.type.init(instance.options, numberOfTouches: instance.numberOfTouches)
     guard let span = recognizer.decisionSpan else {
       var bound = HoldBound(landing: settings.holdMaximum, lift: recognizer.liftDecisionSpan)
+      if instance.kind == CustomRecognizer.kind { bound.tap = bound.landing }
       bound.isMaximum = true
       return bound
     }
     let gather = instance.numberOfTouches > 1 ? settings.gather : .zero
+    let landing = TimeSpan(microseconds: span.microseconds + gather.microseconds)
+    // A press after taps holds the fingers of the taps until it is over.
+    let outlastsTaps = recognizer.numberOfTaps > 0 && !instance.type.isDiscrete
     return HoldBound(
-      landing: TimeSpan(microseconds: span.microseconds + gather.microseconds),
-      lift: recognizer.liftDecisionSpan)
+      landing: landing, lift: recognizer.liftDecisionSpan, tap: outlastsTaps ? landing : .zero)
   }
 }
 
@@ -144,4 +163,7 @@ extension RecognizerInstance {
     }
     return properties.delaysTouchesEnded && (type.isDiscrete || !requireToFail.isEmpty)
   }
+
+  /// Whether the recognizer may go on with other fingers when one has lifted.
+  fileprivate var takesSeveralTouches: Bool { numberOfTouches > 1 || type.largestNumberOption != nil }
 }

@@ -11,11 +11,11 @@ import GestureCore
 public final class AppExplainer {
   private let names: [String]
   private let mode: AppSettings.Mode
-  /// The longest stated delay of a landing, and of a lift, in any region.
+  /// The longest stated holds in any region.
   private let longest: HoldBound
   private let gap: TimeSpan
-  /// When the app received each touch that it has, and whether it did so late.
-  private var received: [UInt64: (time: Instant, isLate: Bool)] = [:]
+  /// Whether the app received each touch that it has late.
+  private var received: [UInt64: Bool] = [:]
   private var count = 0
   private var lateCount = 0
   private var lines: [String] = []
@@ -32,14 +32,16 @@ public final class AppExplainer {
         longest.landing = max(longest.landing, bounds[number].landing)
       }
       if set.instances[number].holdsLifts { longest.lift = max(longest.lift, bounds[number].lift) }
+      longest.tap = max(longest.tap, bounds.tap(number))
     }
     self.longest = longest
   }
 
   /// The first line: the mode, and the stated delays.
   public var head: String {
-    "mode \(mode.rawValue): a landing is at most \(Self.text(longest.landing)) late, a lift at most "
-      + Self.text(longest.lift)
+    let tap = statedTap(longest, isLate: longest.landing > .zero)
+    return "mode \(mode.rawValue): a landing is at most \(Self.text(longest.landing)) late, a lift at most "
+      + "\(Self.text(longest.lift)), a tap at most \(Self.text(tap))"
   }
 
   /// The last line.
@@ -65,7 +67,7 @@ public final class AppExplainer {
       return
     case .began:
       count += 1
-      received[note.touch] = (note.time, delay > .zero)
+      received[note.touch] = delay > .zero
       if delay == .zero {
         say(note, "received at once")
       } else if let limit = note.limit {
@@ -85,18 +87,21 @@ public final class AppExplainer {
         note, note.recognizer == nil ? "never received: a region keeps it" : "never received: \(name) took it"
       )
     case .ended:
-      let landing = received.removeValue(forKey: note.touch) ?? (note.happened, false)
-      let late = note.time - max(note.happened, landing.time)
+      let isLate = received.removeValue(forKey: note.touch) ?? false
       say(note, delay == .zero ? "lifted" : "lifted \(Self.text(delay)) late")
-      // A touch that was received at once has no gap between its landing and its lift.
-      if let stated = note.stated.map({ max($0.lift, landing.isLate ? gap : .zero) }), late > stated {
-        self.late(note, by: late, stated)
+      if let stated = note.stated.map({ statedTap($0, isLate: isLate) }), delay > stated {
+        late(note, by: delay, stated)
       }
     case .cancelled, .lifted:
       received[note.touch] = nil
       let end = note.phase == .cancelled ? "cancelled" : "lifted"
       say(note, note.recognizer == nil ? "\(end): it was taken away" : "\(end): \(name) took it")
     }
+  }
+
+  /// How late a lift may be. A touch that was received at once has no gap between its landing and its lift.
+  private func statedTap(_ stated: HoldBound, isLate: Bool) -> TimeSpan {
+    isLate ? TimeSpan(microseconds: stated.tap.microseconds + gap.microseconds) : stated.lift
   }
 
   private func late(_ note: AppNote, by delay: TimeSpan, _ stated: TimeSpan) {

@@ -22,7 +22,7 @@ enum FilterSection {
   private static let replayGap = span(
     "replay_gap_ms", 0...100, 20, "FLT-53",
     "If a touch has lifted while it was held back, the app receives its lift this long after its landing. LVGL needs 40. "
-      + "The time is shorter where it would make the next touch later than its region states."
+      + "The time is shorter where the next tap lifts sooner, or would be later than its region states."
   )
   private static let positions = KeyDescription(
     "positions", allowed: "one of " + TouchFilter.Positions.allCases.map(\.rawValue).joined(separator: ", "),

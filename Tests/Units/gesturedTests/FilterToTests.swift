@@ -87,7 +87,7 @@ import TouchInput
     #expect(result.code == 0 && result.complaints.isEmpty)
     #expect(
       result.lines == [
-        "mode hold: a landing is at most 500 ms late, a lift at most 0 ms",
+        "mode hold: a landing is at most 500 ms late, a lift at most 0 ms, a tap at most 20 ms",
         "0.080000  touch 1: received 70 ms late: drag of 1 held it, and failed",
         "0.100000  touch 1: lifted 20 ms late",
         "1.010000  touch 2: never received: drag of 1 took it",

@@ -107,6 +107,7 @@ struct AppPropertyTests {
         stated.landing = max(stated.landing, bounds[number].landing)
       }
       if instances[number].holdsLifts { stated.lift = max(stated.lift, bounds[number].lift) }
+      stated.tap = max(stated.tap, bounds.tap(number))
     }
     return stated
   }
@@ -128,12 +129,14 @@ struct AppPropertyTests {
             #expect(note.time - note.happened <= stated.landing, "\(mode) \(gap) \(note)")
             let own = self.stated(at: note.location, rig, settings)
             #expect(stated.landing <= own.landing && stated.lift <= own.lift, "\(mode) \(gap) \(note)")
+            #expect(stated.tap <= own.tap, "\(mode) \(gap) \(note)")
           case .ended:
             guard let began = told[note.touch] else { continue }
-            let late = note.time - max(note.happened, began.time)
-            let isLate = began.time > began.happened
-            #expect(
-              late <= max(stated.lift, isLate ? settings.replayGap : .zero), "\(mode) \(gap) \(note)")
+            let latest =
+              began.time > began.happened
+              ? note.happened + stated.tap + settings.replayGap
+              : note.happened + stated.lift
+            #expect(note.time <= latest, "\(mode) \(gap) \(note)")
           case .held, .dropped, .moved, .cancelled, .lifted: break
           }
         }
