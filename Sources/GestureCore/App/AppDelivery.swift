@@ -141,9 +141,7 @@ struct AppDelivery: ~Copyable, Sendable {
         else { continue }
         touches[position].isReleased = true
         touches[position].released = time
-        touches[position].holder = claim.holder
-        touches[position].limit = until - touches[position].landed
-        touches[position].limitSetting = claim.limit
+        touches[position].noteEnd(of: claim, at: until)
         guard settings.mode == .hold else { continue }
         arena.letGo(touches[position], self, at: time, into: &buffer)
         hasFailures = true

@@ -99,6 +99,15 @@ struct AppTouch {
     told = time
   }
 
+  /// Notes which recognizer held the touch to the end, and its bound. A recognizer that held longer than the claim has failed:
+  /// then it stays the holder, without a bound.
+  mutating func noteEnd(of claim: AppClaim, at end: Instant) {
+    if holder != claim.holder, end < due ?? .distantFuture { return }
+    holder = claim.holder
+    limit = end - landed
+    limitSetting = claim.limit
+  }
+
   /// When the touch waits for no earlier touch any more, so that neither its landing nor its lift is later than stated.
   var latestLanding: Instant {
     let latest = landed + (stated?.landing ?? .zero)

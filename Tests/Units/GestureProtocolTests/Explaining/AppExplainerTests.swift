@@ -38,6 +38,29 @@ struct AppExplainerTests {
     #expect(explainer.isAsStated)
   }
 
+  @Test("FLT-66 the holder is the recognizer that held longest, not one whose bound was over before")
+  func lastHolder() throws {
+    var settings = AppSettings()
+    settings.gather = .milliseconds(70)
+    let pan3 = RecognizerDeclaration.pan("pan3", minimum: 3, maximum: 3)
+    for (script, line) in [
+      (
+        "A↓200,200@0 A→260,200@150 ⏲400 A↑@500",
+        "0.150000  touch 1: received 150 ms late: tap1 of 1 held it, and failed"
+      ),
+      (
+        "A↓200,200@0 ⏲3000 A↑@3100",
+        "0.750000  touch 1: received 750 ms late: tap1 of 1 held it, and failed"
+      ),
+    ] {
+      let rig = try GestureRig([.tap("tap1"), pan3], regions: .f0, app: settings)
+      let explainer = AppExplainer(rig.recognizers, settings)
+      rig.play(script)
+      for note in rig.appNotes { explainer.note(note) }
+      #expect(explainer.takeLines().first == line)
+    }
+  }
+
   @Test("FLT-66 each touch is compared with its own region, not with the one that holds longest")
   func ownRegion() throws {
     let (_, explainer) = try explain("A↓200,200@0 A↑@10 B↓700,200@20 B↑@30 ⏲900", gap: 100)
