@@ -35,6 +35,12 @@ extension Configuration {
     return isUnseen ? [ConfigurationWarning.unseenWake.with().description] : []
   }
 
+  /// A time after the release by resting fingers, where no fingers release the panel.
+  var vainReleases: [String] {
+    guard filter.releaseTouches == 0, filter.releaseFor > .zero else { return [] }
+    return [ConfigurationWarning.vainRelease.with().description]
+  }
+
   /// The lateness that a finger notices.
   private static var noticeable: TimeSpan { .milliseconds(100) }
 

@@ -4,6 +4,7 @@ extension Configuration {
   /// Settings that the author may want to change although they are no mistakes, one line each.
   public var warnings: [String] {
     smallTargets + unknownPixels + beatenSwipes + beatenTaps + joinedTaps + lateRegions + unseenWakes
+      + vainReleases
   }
 
   private var smallTargets: [String] {
@@ -191,6 +192,8 @@ package enum ConfigurationWarning: String, DeclaredMessage {
     "recognizer.…: never fires: ….debounce_ms = … joins its taps to one press, since the next one has to come within … ms: lower debounce_ms, or raise …"
   case unseenWake =
     "touch.swallow_wake: with the filter, no program but gestured sees the touch that wakes the screen: let an action of gesturectl run with idle light it"
+  case vainRelease =
+    "filter.release_for_ms: has no effect, since release_touches = 0 lets no fingers release the panel: raise release_touches, or remove release_for_ms"
   case lateTouches =
     "filter: in … the app receives a landing up to … ms late, since … may still win it; passive = true, a region of its own or more fingers make it faster"
 
@@ -201,6 +204,7 @@ package enum ConfigurationWarning: String, DeclaredMessage {
     case .lateTouches: "Give the recognizer a region, more fingers or a shorter time."
     case .unseenWake:
       "See [Swallow the touch that wakes the screen](filter.md#swallow-the-touch-that-wakes-the-screen)."
+    case .vainRelease: "Set `release_touches`, or remove `release_for_ms`."
     case .beatenTap: "Let the pinch or transform wait for the tap."
     case .joinedTaps: "Choose a shorter `debounce_ms`: a trembling finger is back within 80 ms."
     case .beatenSwipe: "Choose whether the swipe or the pan comes first."

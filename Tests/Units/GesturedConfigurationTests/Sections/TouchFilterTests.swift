@@ -136,6 +136,18 @@ struct TouchFilterTests {
     #expect(try #require(check(other).configuration).warnings.isEmpty)
   }
 
+  @Test("FLT-12 it warns of a release_for_ms where no fingers release the panel")
+  func vainRelease() throws {
+    let never = "[filter]\nrelease_touches = 0\n"
+    let warnings = try #require(check(never + "release_for_ms = 45000").configuration).warnings
+    #expect(warnings.count == 1 && warnings[0].hasPrefix("filter.release_for_ms: has no effect, "))
+    for quiet in [
+      never, never + "release_for_ms = 0", "[filter]\nrelease_touches = 3\nrelease_for_ms = 45000",
+    ] {
+      #expect(try #require(check(quiet).configuration).warnings.isEmpty)
+    }
+  }
+
   @Test("FLT-73 in cancel and lift it states which recognizers take touches, and what receivers make of it")
   func cancel() throws {
     let cancel = try #require(
