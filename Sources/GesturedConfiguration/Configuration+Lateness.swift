@@ -10,7 +10,33 @@ extension Configuration {
       guard let own = device.touchFilter, own.isEnabled, own != filter || !filter.isEnabled else { continue }
       lines += report(of: own, named: "device.\(device.name).filter")
     }
+    return lines + filterDelays
+  }
+
+  /// How much later the filters of devices make landings and lifts, a line for each key that does so.
+  public var filterDelays: [String] {
+    var lines: [String] = []
+    let isShared = filter.isEnabled || devices.contains { $0.touch == nil && touchFilter($0) != nil }
+    if isShared { lines += Self.delay(of: touch, named: "touch") }
+    for device in devices where touchFilter(device) != nil {
+      if let own = device.touch, !isShared || own.debounce != touch.debounce {
+        lines += Self.delay(of: own, named: "device.\(device.name).touch")
+      }
+      let delay = device.filters.landingDelay
+      guard delay > .zero else { continue }
+      lines.append(
+        "device.\(device.name).skip_samples: each landing may be \(MessageText.number(delay.milliseconds)) ms later"
+      )
+    }
     return lines
+  }
+
+  private static func delay(of touch: TouchSettings, named name: String) -> [String] {
+    guard touch.debounce > .zero else { return [] }
+    return [
+      "\(name).debounce_ms: each lift, and each landing that a recognizer holds, may be "
+        + "\(MessageText.number(touch.debounce.milliseconds)) ms later"
+    ]
   }
 
   /// Regions whose touches an app receives late.

@@ -100,7 +100,9 @@ struct Session {
           option: options.socket, rawOption: options.rawSocket, configuration: configuration) : .none
       var served = DaemonOptions(
         configuration: configuration, input: input, socket: sockets.events, rawSocket: sockets.raw,
-        dump: explainsFilter ? .appExplanation(configuration.filter.app) : output, isVerbose: options.verbose,
+        dump: explainsFilter
+          ? .appExplanation(configuration.filter.app, delays: configuration.filterDelays) : output,
+        isVerbose: options.verbose,
         configurationFile: output == nil ? file : nil)
       served.dumpsDeclarations = options.declarations
       served.filterTo = options.filterTo

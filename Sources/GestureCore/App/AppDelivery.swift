@@ -24,7 +24,7 @@
 /// A touchscreen without a filter has no such delivery. All storage is made with the device.
 ///
 /// Each pipeline has its own delivery, which only `init(copying:)` copies. No property has a default value, so the compiler
-/// asks for each property there. It does not ask for `nextDeadline`, which begins as nil.
+/// asks for each property there. It does not ask for `nextDeadline` and `nextOutput`, which begin as nil.
 struct AppDelivery: ~Copyable, Sendable {
   /// The most lifted touches that may be held, as in `TouchDelivery`.
   static let heldLimit = 128
@@ -42,8 +42,16 @@ struct AppDelivery: ~Copyable, Sendable {
   private(set) var bounds: HoldBounds
   /// The touches that are down, or that the app has not received to their ends, in began order.
   private(set) var touches: [AppTouch]
-  /// The time of the next work without a frame: the end of a hold, or the lift of a late touch.
+  /// The time of the next end of a hold, on the clock of recognizers.
   private(set) var nextDeadline: Instant?
+  /// The time of the next output that only waits for its time, on the app's clock. It is the lift of a late touch, or the landing of one
+  /// that has waited long enough for such a lift.
+  private(set) var nextOutput: Instant?
+  /// The app's clock. It is ahead of the clock of recognizers where the device's filters have held frames, which keep their own
+  /// times.
+  private(set) var present: Instant
+  /// How long the device's filters may hold a lift, and with it what recognizers decide.
+  private let debounce: TimeSpan
   /// The longest time for which the app has waited for a landing (FLT-106).
   private(set) var longestHold: TimeSpan
   private let capacity: Int
@@ -61,10 +69,12 @@ struct AppDelivery: ~Copyable, Sendable {
 
   /// A delivery for a device with that many slots.
   init(
-    _ settings: AppSettings, recognizers: RecognizerSet, maximumTouches: Int, tellsMoves: Bool = true,
-    isSilent: Bool = false
+    _ settings: AppSettings, recognizers: RecognizerSet, maximumTouches: Int, debounce: TimeSpan,
+    tellsMoves: Bool = true, isSilent: Bool = false
   ) {
     self.settings = settings
+    self.debounce = debounce
+    present = Instant(microseconds: 0)
     self.tellsMoves = tellsMoves
     self.isSilent = isSilent
     bounds = HoldBounds(recognizers, settings)
@@ -73,6 +83,7 @@ struct AppDelivery: ~Copyable, Sendable {
     touches = []
     touches.reserveCapacity(capacity)
     nextDeadline = nil
+    nextOutput = nil
     longestHold = .zero
     isSteady = false
     strayCount = 0
@@ -89,6 +100,9 @@ struct AppDelivery: ~Copyable, Sendable {
     // A copied list has room for its own elements only.
     touches.reserveCapacity(other.capacity)
     nextDeadline = other.nextDeadline
+    nextOutput = other.nextOutput
+    present = other.present
+    debounce = other.debounce
     longestHold = other.longestHold
     capacity = other.capacity
     isSteady = other.isSteady
@@ -115,6 +129,14 @@ struct AppDelivery: ~Copyable, Sendable {
     bounds = HoldBounds(recognizers, settings)
     isBesideApp = recognizers.besideApp
   }
+
+  /// Notes the time of the caller's frame or deadline. Frames that filters have held reach the app no sooner.
+  mutating func note(_ time: Instant) {
+    present = max(present, time)
+  }
+
+  /// The first time at which the app receives something without a frame.
+  var nextTimer: Instant? { .earlier(nextDeadline, nextOutput) }
 
   /// Promises nothing of the touches that are here: the kernel has dropped events, and deadlines fire late (D5).
   mutating func forgetStated() {
@@ -224,7 +246,8 @@ struct AppDelivery: ~Copyable, Sendable {
       // Not by `note`, which copies the touch.
       buffer.append(
         AppNote(
-          phase: .moved, touch: id, slot: slot, location: location, time: time, happened: time, isDown: true,
+          phase: .moved, touch: id, slot: slot, location: location, time: max(time, present), happened: time,
+          isDown: true,
           recognizer: touches[position].holder, limit: touches[position].limit))
     }
   }
@@ -237,7 +260,7 @@ struct AppDelivery: ~Copyable, Sendable {
     for position in touches.indices
     where touches[position].stage == .forwarded && touches[position].lifted != nil {
       guard touches[position].isLiftReleased || arena.appClaim(on: touches[position], self).liftUntil == nil,
-        time >= earliestLift(of: position)
+        max(time, present) >= earliestLift(of: position)
       else { continue }
       touches[position].stage = .over
       note(position, .ended, at: time, into: &buffer)
@@ -342,7 +365,7 @@ struct AppDelivery: ~Copyable, Sendable {
     if touches.count == capacity { dropOldest(at: time, into: &buffer) }
     guard touches.count < capacity else { return }
     latestStray &+= 1
-    touches.append(AppTouch(stray: latestStray, change, at: time))
+    touches.append(AppTouch(stray: latestStray, change, at: time, stated: HoldBound().later(by: debounce)))
     strayCount += 1
     isSteady = false
     guard let region = HitTester.region(at: change.position, in: regions), isShielded(region, regions) else {
@@ -359,7 +382,7 @@ struct AppDelivery: ~Copyable, Sendable {
     if touches.count == capacity { dropOldest(at: time, into: &buffer) }
     guard touches.count < capacity else { return }
     let stated = bounds.longest(of: arena.tables.candidates(for: touch.region), besideApp: isBesideApp)
-    touches.append(AppTouch(touch, stated: stated))
+    touches.append(AppTouch(touch, stated: stated.later(by: debounce)))
     guard isShielded(touch.region, regions) else { return }
     touches[touches.count - 1].stage = .over
     note(touches.count - 1, .dropped, at: time, into: &buffer)
@@ -422,7 +445,9 @@ struct AppDelivery: ~Copyable, Sendable {
     into buffer: inout EventBuffer
   ) -> Bool {
     touches[position].due = nil
+    touches[position].outputDue = nil
     touches[position].mayEndNow = false
+    let now = max(time, present)
     let isLost = touches[position].isLost || isLoss && touches[position].lifted != nil
     let claim = arena.hasClaims ? arena.appClaim(on: touches[position], self) : AppClaim()
     if touches[position].stage == .held {
@@ -442,9 +467,9 @@ struct AppDelivery: ~Copyable, Sendable {
       touches[position].released = min(touches[position].released, time)
       guard !mustWait(position) else { return wait(position, at: time, into: &buffer) }
       touches[position].stage = .forwarded
-      touches[position].isLate = time > touches[position].landed
-      touches[position].told = time
-      longestHold = max(longestHold, time - touches[position].landed)
+      touches[position].isLate = now > touches[position].landed
+      touches[position].told = now
+      longestHold = max(longestHold, now - touches[position].landed)
       touches[position].marks = .began
     }
     if isLost {
@@ -462,9 +487,9 @@ struct AppDelivery: ~Copyable, Sendable {
       return false
     }
     let earliest = earliestLift(of: position)
-    guard time >= earliest else {
+    guard now >= earliest else {
       touches[position].isInGap = true
-      touches[position].due = earliest
+      touches[position].outputDue = earliest
       return false
     }
     touches[position].marks.insert(.ended)
@@ -477,14 +502,15 @@ struct AppDelivery: ~Copyable, Sendable {
   ///
   /// - Returns: whether some have lost their gaps just now.
   private mutating func wait(_ position: Int, at time: Instant, into buffer: inout EventBuffer) -> Bool {
-    let latest = touches[position].latestLanding
+    let (latest, now) = (touches[position].latestLanding, max(time, present))
     let isOrdered = hasEarlierToEnd(position)
-    hold(position, until: isOrdered ? time : latest > time ? latest : nil, at: time, into: &buffer)
+    hold(position, until: isOrdered ? time : nil, at: time, into: &buffer)
     guard !isOrdered else { return false }
+    if latest > now { touches[position].outputDue = latest }
     let released = touches[position].lifted == nil ? nil : touches[position].released
     var hasHurried = false
     for earlier in 0..<position where !touches[earlier].isHurried && isBefore(earlier, position) {
-      guard latest <= time || released.map({ touches[earlier].released < $0 }) ?? false else { continue }
+      guard latest <= now || released.map({ touches[earlier].released < $0 }) ?? false else { continue }
       switch touches[earlier].stage {
       case .held: if !touches[earlier].isReleased { continue }
       case .forwarded: if !touches[earlier].isInGap { continue }
@@ -549,7 +575,7 @@ struct AppDelivery: ~Copyable, Sendable {
     buffer.append(
       AppNote(
         phase: phase, touch: touch.id, slot: touch.slot,
-        location: phase == .began || phase == .held ? touch.start : touch.location, time: time,
+        location: phase == .began || phase == .held ? touch.start : touch.location, time: max(time, present),
         happened: happened, isDown: touch.isDown, recognizer: touch.holder, limit: touch.limit,
         limitSetting: touch.limitSetting, stated: touch.stated))
   }
@@ -572,16 +598,18 @@ struct AppDelivery: ~Copyable, Sendable {
     touches.removeAll(keepingCapacity: true)
     strayCount = 0
     nextDeadline = nil
+    nextOutput = nil
     isSteady = false
   }
 
   // MARK: Settling
 
-  /// Removes touches with nothing left to send, and finds the next deadline. Touches that are down stay: the bounds of
+  /// Removes touches with nothing left to send, and finds the next deadlines. Touches that are down stay: the bounds of
   /// recognizers with several fingers count from the first landing.
   private mutating func settle() {
     var kept = 0
     var earliest = Instant.distantFuture
+    nextOutput = nil
     isSteady = true
     for position in touches.indices {
       if touches[position].stage == .held || !touches[position].isDown || touches[position].isStray {
@@ -589,8 +617,9 @@ struct AppDelivery: ~Copyable, Sendable {
       }
       if touches[position].stage == .over {
         guard touches[position].isDown else { continue }
-      } else if let due = touches[position].due {
-        earliest = min(earliest, due)
+      } else {
+        if let due = touches[position].due { earliest = min(earliest, due) }
+        nextOutput = .earlier(nextOutput, touches[position].outputDue)
       }
       if kept != position { touches[kept] = touches[position] }
       kept += 1

@@ -70,8 +70,10 @@ struct AppTouch {
   var isHurried = false
   /// Whether the touch is held, and a deadline of the present instant may end its hold after this event.
   var mayEndNow = false
-  /// The time of the next change without an event.
+  /// The time at which a hold ends without an event, on the clock of recognizers.
   var due: Instant?
+  /// The time of an output that only waits for its time, on the app's clock.
+  var outputDue: Instant?
   var marks: Marks = []
 
   /// A touch that lands.
@@ -87,9 +89,10 @@ struct AppTouch {
   }
 
   /// A contact that lands and makes no touch for regions and recognizers.
-  init(stray id: UInt64, _ change: borrowing ContactChange, at time: Instant) {
-    // No recognizer holds it.
-    stated = HoldBound()
+  ///
+  /// - Parameter stated: the bound of a touch that no recognizer holds.
+  init(stray id: UInt64, _ change: borrowing ContactChange, at time: Instant, stated: HoldBound) {
+    self.stated = stated
     self.id = id
     slot = change.slot
     isStray = true

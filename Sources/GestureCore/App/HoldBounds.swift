@@ -15,6 +15,18 @@ public struct HoldBound: Hashable, Sendable {
     self.tap = max(lift, tap)
   }
 
+  /// The bound where filters may hold lifts for a time. The decisions of recognizers wait for earlier lifts.
+  func later(by debounce: TimeSpan) -> HoldBound {
+    guard debounce > .zero else { return self }
+    func later(_ span: TimeSpan) -> TimeSpan {
+      TimeSpan(microseconds: span.microseconds + debounce.microseconds)
+    }
+    var bound = HoldBound(
+      landing: landing > .zero ? later(landing) : .zero, lift: later(lift), tap: later(tap))
+    bound.isMaximum = isMaximum
+    return bound
+  }
+
   /// The longer of two bounds, for landings and for lifts.
   func longer(_ other: HoldBound) -> HoldBound {
     var bound = HoldBound(

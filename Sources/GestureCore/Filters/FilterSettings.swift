@@ -46,6 +46,8 @@ public struct FilterSettings: Hashable, Sendable {
   public var palmRadius: Double
   /// The number of positions from the landing on that are skipped.
   public var skippedSamples: Int
+  /// How late a landing may be by the skipped positions. The positions of a moving finger are at most 20 ms apart, on a panel of 50 Hz.
+  public var landingDelay: TimeSpan { TimeSpan(microseconds: 20_000 * Int64(skippedSamples)) }
   /// The lowest cutoff frequency of the smoothing, in Hz; 0 for no smoothing.
   public var smoothingCutoff: Double
   /// The increase of that frequency for each mm/s of speed, in Hz.

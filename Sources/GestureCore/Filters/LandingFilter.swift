@@ -19,9 +19,6 @@ struct LandingFilter: ContactFilter {
     var due: Instant
   }
 
-  /// The longest time between two positions of a finger that moves: a panel of 50 Hz.
-  private static let sampleInterval = TimeSpan.milliseconds(20)
-
   /// A frame for the landings of each report, one for the moves, and one for lifts of held landings.
   let mostFrames: Int
   private let skippedSamples: Int
@@ -33,7 +30,7 @@ struct LandingFilter: ContactFilter {
     guard settings.skippedSamples > 0 else { return nil }
     mostFrames = maximumTouches + 2
     skippedSamples = settings.skippedSamples
-    patience = TimeSpan(microseconds: Self.sampleInterval.microseconds * Int64(settings.skippedSamples))
+    patience = settings.landingDelay
     held.reserveCapacity(maximumTouches)
   }
 

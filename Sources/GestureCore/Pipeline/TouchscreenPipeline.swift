@@ -52,7 +52,10 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     filters: FilterSettings = FilterSettings(), recognizers: RecognizerSet, lastPosition: Point? = nil,
     mapRegion: String? = nil, app: AppSettings? = nil
   ) {
-    self.app = app.map { AppDelivery($0, recognizers: recognizers, maximumTouches: maximumTouches) }
+    self.app = app.map {
+      AppDelivery(
+        $0, recognizers: recognizers, maximumTouches: maximumTouches, debounce: settings.debounce)
+    }
     padMap = mapRegion.map { PadMap(region: $0, maximumTouches: maximumTouches) }
     self.maximumTouches = maximumTouches
     self.settings = settings
@@ -123,9 +126,8 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   @inline(__always)
   public var nextDeadline: Instant? {
     switch filters {
-    // Where filters hold frames, no deadline of recognizers, delivery and app counts yet.
-    case .some(let chain):
-      chain.horizon != nil ? chain.nextDeadline : .earlier(chain.nextDeadline, firstTimer)
+    // Where filters hold frames, no deadline of recognizers and delivery counts yet, and no hold of the app's touches ends.
+    case .some(let chain): .earlier(chain.nextDeadline, chain.horizon != nil ? firstOutput : firstTimer)
     case nil: firstTimer
     }
   }
@@ -136,7 +138,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   public mutating func earliestDeadline() -> Instant? {
     guard filters != nil else { return timerDeadline() }
     let deadline = filters?.nextDeadline
-    return filters?.horizon != nil ? deadline : .earlier(deadline, timerDeadline())
+    return .earlier(deadline, filters?.horizon != nil ? app?.nextOutput : timerDeadline())
   }
 
   /// The most questions about pairs of recognizers that one event can raise. The cost of an event grows with them.
@@ -185,6 +187,14 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     tracker.awaken()
   }
 
+  /// The time at which the app receives what it has received so far: later than `now` where filters have held frames.
+  public var appTime: Instant {
+    switch app {
+    case .some(let app): max(latest, app.present)
+    case nil: latest
+    }
+  }
+
   /// Whether the last frame, with the deadlines before it, had only moves, and recognizers decided nothing but to
   /// continue gestures.
   public private(set) var isQuiet: Bool
@@ -210,6 +220,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
       process(frame, identifiers: &identifiers, into: &buffer)
       return
     }
+    app?.note(frame.time)
     filters?.filter(frame)
     processFiltered(identifiers: &identifiers, into: &buffer)
   }
@@ -304,11 +315,19 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     _ deadline: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     isQuiet = false
-    if filters != nil {
-      filters?.release(by: deadline)
-      processFiltered(identifiers: &identifiers, into: &buffer)
+    guard filters != nil else {
+      fireTimers(at: deadline, identifiers: &identifiers, into: &buffer)
+      return
     }
-    if filters?.horizon == nil { fireTimers(at: deadline, identifiers: &identifiers, into: &buffer) }
+    app?.note(deadline)
+    filters?.release(by: deadline)
+    processFiltered(identifiers: &identifiers, into: &buffer)
+    if filters?.horizon != nil {
+      // The app's lifts that only wait for their time, whatever the held frames say.
+      if let due = app?.nextOutput, due <= deadline { deliverToApp(into: &buffer) }
+    } else if timerDeadline() == deadline {
+      fireTimers(at: deadline, identifiers: &identifiers, into: &buffer)
+    }
   }
 
   /// Does the work of recognizers, delivery and app that is due at one instant.
@@ -317,7 +336,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   ) {
     let isDecisionDue = arena.nextDeadline == deadline
     let isDeliveryDue = isDecisionDue || delivery.nextDeadline == deadline
-    let isAppDue = app?.nextDeadline == deadline
+    let isAppDue = app?.nextTimer == deadline
     guard isDeliveryDue || isAppDue else { return }
     latest = max(latest, deadline)
     if isDecisionDue {
@@ -337,8 +356,16 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   private var firstTimer: Instant? {
     let deadline = Instant.earlier(arena.nextDeadline, delivery.nextDeadline)
     return switch app {
-    case .some(let app): .earlier(deadline, app.nextDeadline)
+    case .some(let app): .earlier(deadline, app.nextTimer)
     case nil: deadline
+    }
+  }
+
+  /// The first time at which the app receives something that only waits for its time.
+  private var firstOutput: Instant? {
+    switch app {
+    case .some(let app): app.nextOutput
+    case nil: nil
     }
   }
 
@@ -346,7 +373,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   @inline(__always)
   private mutating func timerDeadline() -> Instant? {
     let deadline = Instant.earlier(arena.nextDeadline, delivery.nextDeadline)
-    return app == nil ? deadline : .earlier(deadline, app?.nextDeadline)
+    return app == nil ? deadline : .earlier(deadline, app?.nextTimer)
   }
 
   private mutating func processFiltered(
@@ -447,8 +474,8 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   ///   - isSilent: whether the app receives nothing by this pipeline, as after `followApp`.
   public mutating func beginApp(_ settings: AppSettings, tellsMoves: Bool = true, isSilent: Bool = false) {
     app = AppDelivery(
-      settings, recognizers: arena.tables.set, maximumTouches: maximumTouches, tellsMoves: tellsMoves,
-      isSilent: isSilent)
+      settings, recognizers: arena.tables.set, maximumTouches: maximumTouches,
+      debounce: self.settings.debounce, tellsMoves: tellsMoves, isSilent: isSilent)
   }
 
   /// The longest time for which the app has waited for a landing, and the longest for which it may wait now.

@@ -14,6 +14,7 @@ public final class AppExplainer {
   /// The longest stated holds in any region.
   private let longest: HoldBound
   private let gap: TimeSpan
+  private let delays: [String]
   /// Whether the app received each touch that it has late.
   private var received: [UInt64: Bool] = [:]
   private var count = 0
@@ -21,7 +22,10 @@ public final class AppExplainer {
   private var lines: [String] = []
 
   /// Explains what the app receives beside the recognizers of a set.
-  public init(_ set: RecognizerSet, _ settings: AppSettings) {
+  ///
+  /// - Parameter delays: what filters of devices add to the stated delays, a line each.
+  public init(_ set: RecognizerSet, _ settings: AppSettings, delays: [String] = []) {
+    self.delays = delays
     names = set.instances.map { "\(VisibleName.harmless($0.name)) of \($0.numberOfTouches)" }
     mode = settings.mode
     gap = settings.replayGap
@@ -37,11 +41,13 @@ public final class AppExplainer {
     self.longest = longest
   }
 
-  /// The first line: the mode, and the stated delays.
-  public var head: String {
+  /// The first lines: the mode and the stated delays, then what filters of devices add.
+  public var head: [String] {
     let tap = statedTap(longest, isLate: longest.landing > .zero)
-    return "mode \(mode.rawValue): a landing is at most \(Self.text(longest.landing)) late, a lift at most "
-      + "\(Self.text(longest.lift)), a tap at most \(Self.text(tap))"
+    return [
+      "mode \(mode.rawValue): a landing is at most \(Self.text(longest.landing)) late, a lift at most "
+        + "\(Self.text(longest.lift)), a tap at most \(Self.text(tap))"
+    ] + delays
   }
 
   /// The last line.

@@ -359,7 +359,9 @@ package struct Touchscreen: ~Copyable {
   private mutating func writeClone(_ publisher: Publisher) {
     guard let sink else { return }
     let (events, frames) = stream.writeClone(publisher.buffer.app)
-    if !events.isEmpty { sink.write(events, frames: frames, at: lastStamp, of: number) }
+    if !events.isEmpty {
+      sink.write(events, frames: frames, at: max(lastStamp, pipeline.appTime), of: number)
+    }
   }
 
   // MARK: Audiences

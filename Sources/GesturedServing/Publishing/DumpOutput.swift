@@ -54,7 +54,8 @@ package struct DumpOutput: ~Copyable {
     case .json: writer = .json(EncodedLines(vocabulary))
     case .explanation(let name, let touches, let usesColor):
       writer = .explanation(Explainer(recognizers, of: name, touches: touches, usesColor: usesColor))
-    case .appExplanation(let settings): writer = .appExplanation(AppExplainer(recognizers, settings))
+    case .appExplanation(let settings, let delays):
+      writer = .appExplanation(AppExplainer(recognizers, settings, delays: delays))
     }
   }
 
@@ -66,7 +67,7 @@ package struct DumpOutput: ~Copyable {
       put(explainer.head)
       return
     case .appExplanation(let explainer):
-      put([explainer.head])
+      put(explainer.head)
       return
     }
     put()

@@ -47,6 +47,36 @@ import TouchInput
       ])
   }
 
+  @Test(
+    "FLT-44, FLT-56 a lift that debounce_ms held is written when the app can receive it, and FLT-53 with the gap after that"
+  )
+  func debounced() throws {
+    let held = "[filter]\nreplay_gap_ms = 35\n[touch]\ndebounce_ms = 60\n[recognizer.drag]\nkind = \"pan\"\n"
+    #expect(
+      try run(held, "--filter-to", "-").lines == [
+        "0.140000  0 down 1000,1000", "0.140000  0 move 1030,1000", "0.175000  0 up",
+        "3.160000  0 down 500,500",
+        "3.195000  0 up",
+      ])
+    let explained = try run(held, "--explain", "filter")
+    #expect(explained.code == 0)
+    #expect(
+      explained.lines == [
+        "mode hold: a landing is at most 500 ms late, a lift at most 0 ms, a tap at most 35 ms",
+        "touch.debounce_ms: each lift, and each landing that a recognizer holds, may be 60 ms later",
+        "0.140000  touch 1: received 130 ms late: drag of 1 held it, and failed",
+        "0.175000  touch 1: lifted 95 ms late",
+        "1.010000  touch 2: never received: drag of 1 took it",
+        "3.160000  touch 3: received 160 ms late: drag of 1 held it, and failed",
+        "3.195000  touch 3: lifted 95 ms late",
+        "3 touches, 0 later than stated",
+      ])
+    let free = try run("[touch]\ndebounce_ms = 60\n", "--filter-to", "-")
+    #expect(free.lines.first == "0.010000  0 down 1000,1000")
+    #expect(
+      free.lines.filter { $0.hasSuffix(" up") } == ["0.140000  0 up", "1.100000  0 up", "3.160000  0 up"])
+  }
+
   @Test("FLT-56 a recording of a clone without competing recognizers dumps the same lines as the panel's")
   func recordingRoundTrip() throws {
     let passive = "[recognizer.drag]\nkind = \"pan\"\npassive = true\n"

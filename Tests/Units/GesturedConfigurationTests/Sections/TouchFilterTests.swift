@@ -136,6 +136,32 @@ struct TouchFilterTests {
     #expect(try #require(check(other).configuration).warnings.isEmpty)
   }
 
+  @Test(
+    "FLT-65 debounce_ms and skip_samples are stated for the tables that set them, where touches are filtered")
+  func filterDelays() throws {
+    let shared = "touch.debounce_ms: each lift, and each landing that a recognizer holds, may be 70 ms later"
+    let left = [
+      "device.left.touch.debounce_ms: each lift, and each landing that a recognizer holds, may be 130 ms later",
+      "device.left.skip_samples: each landing may be 60 ms later",
+    ]
+    let touch = "[touch]\ndebounce_ms = 70\n"
+    let device = "[device.left]\nname = \"L\"\nskip_samples = 3\ntouch = { debounce_ms = 130 }\n"
+    for (text, expected) in [
+      ("[filter]\nenabled = true\n" + touch, [shared]), (touch + device, []),
+      ("[filter]\nenabled = true\n" + touch + device, [shared] + left),
+      (touch + device + "filter = { enabled = true }\n", left),
+      ("[filter]\nenabled = true\n" + touch + device + "filter = { enabled = false }\n", [shared]),
+      (
+        "[filter]\nenabled = true\n" + touch + "[device.left]\nname = \"L\"\ntouch = { tap_gap_ms = 90 }\n",
+        [shared]
+      ),
+    ] {
+      let configuration = try #require(check(text).configuration)
+      #expect(configuration.filterDelays == expected, "\(text)")
+      #expect(configuration.filterReport.suffix(expected.count) == expected[...])
+    }
+  }
+
   @Test("FLT-12 it warns of a release_for_ms where no fingers release the panel")
   func vainRelease() throws {
     let never = "[filter]\nrelease_touches = 0\n"
