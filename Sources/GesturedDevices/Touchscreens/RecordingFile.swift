@@ -3,6 +3,7 @@ import GestureCore
 import GesturedBase
 import GesturedConfiguration
 import LinuxEventLoop
+import LinuxInput
 import RecordingReading
 public import TouchInput
 

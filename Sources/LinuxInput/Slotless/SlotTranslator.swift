@@ -29,8 +29,12 @@ import TouchInput
 @safe
 public final class SlotTranslator {
   /// mtdev compares contacts by squared distances in 32 bits, whose sums must not overflow, whatever the device sends.
-  /// mtdev therefore gets positions on a grid with this many steps on the longer side.
+  /// mtdev therefore gets positions on a grid with this many steps on the longer side, which reaches half as far beyond
+  /// the range: the panel may report beyond it (TCH-39).
   private static let gridSteps = 4095.0
+  private static let grid = -gridSteps / 2...gridSteps * 3 / 2
+  /// The largest value that mtdev passes on: it multiplies values by 3 where it filters noise.
+  private static let largestUnits = 2 * DeviceJudgement.maximumAxisUnits
   /// The true position travels through mtdev as a value that mtdev passes on, in units from the axis' minimum.
   private static let carriedX = UInt16(ABS_MT_WIDTH_MAJOR)
   /// See `carriedX`.
@@ -227,11 +231,14 @@ public final class SlotTranslator {
   }
 
   private func grid(_ axis: PanelAxis, _ value: Int32) -> Int32 {
-    Int32(axis.millimetres(of: value) * gridStepsPerMillimetre)
+    let steps = axis.wholeMillimetres(of: value) * gridStepsPerMillimetre
+    return Int32(min(max(steps, Self.grid.lowerBound), Self.grid.upperBound))
   }
 
-  /// The value in units from the axis' minimum, 0 … `DeviceJudgement.maximumAxisUnits`.
+  /// The value in units from the axis' minimum, -`largestUnits` … `largestUnits`. It may be beyond the range, as the
+  /// calibration comes before the clamp (TCH-32). The minimum and the units make a value between both.
   private func units(_ axis: PanelAxis, _ value: Int32) -> Int32 {
-    min(max(value, axis.minimum), axis.maximum) - axis.minimum
+    let units = Int64(value) - Int64(axis.minimum)
+    return Int32(min(max(units, -Self.largestUnits), Self.largestUnits))
   }
 }

@@ -57,7 +57,7 @@ extension TouchFrameAssembler {
     guard isPlacedBySlot, !isPen else { return changedFrom }
     return Self.tellMoves(
       of: &slots, changedFrom..<changedTo + 1, on: panel, tellsAttributes: tellsAttributes, at: clock.latest,
-      into: &frames[Self.main].changes)
+      reach: &reach, into: &frames[Self.main].changes)
   }
 
   /// Static, so that the table of slots and the list of changes are looked up once for all contacts. Inline, because a call
@@ -65,13 +65,20 @@ extension TouchFrameAssembler {
   @inline(__always)
   private static func tellMoves(
     of slots: inout [ContactSlot], _ range: Range<Int>, on panel: borrowing TouchPanel, tellsAttributes: Bool,
-    at time: Instant, into changes: inout [ContactChange]
+    at time: Instant, reach: inout PanelReach, into changes: inout [ContactChange]
   ) -> Int {
     var slots = slots.mutableSpan
     for index in range where slots[index].isChanged {
       guard slots[index].hasOnlyMoved else { return index }
       slots[index].beginReport(at: time)
-      let position = panel.position(x: slots[index].x, y: slots[index].y)
+      let (x, y) = (slots[index].x, slots[index].y)
+      let position: Point
+      if panel.isBeyondRange(x: x, y: y) {
+        reach.take(x: x, y: y)
+        position = panel.positionBeyondRange(x: x, y: y)
+      } else {
+        position = panel.positionWithinRange(x: x, y: y)
+      }
       guard
         position != slots[index].position || slots[index].attributes != slots[index].deliveredAttributes
       else { continue }
@@ -101,8 +108,8 @@ extension TouchFrameAssembler {
       }
       let isLanding = slots[index].contact == .landed || slots[index].contact == .momentary
       if isLanding { hasLanding = true }
+      if isLanding || slots[index].contact == .known { reach.take(x: slots[index].x, y: slots[index].y) }
       guard isLanding || slots[index].departure != nil else { continue }
-      if isLanding { reach.take(x: slots[index].x, y: slots[index].y) }
       // Size and pressure in the report of a lift do not count.
       let attributes = isLanding ? slots[index].attributes : slots[index].deliveredAttributes
       if attributes.touchMajor > 0 { hasSize = true }

@@ -85,7 +85,7 @@ public struct TouchFrameAssembler: Sendable {
   /// The lift that only BTN_TOUCH tells (D16). Callers read its stored time for each event: a computed property of the
   /// assembler would copy all of it.
   public internal(set) var keyLift = KeyLift()
-  /// How far the positions of landings reach.
+  /// How far the positions of contacts reach.
   public internal(set) var reach: PanelReach
   /// The contacts that changed their slots in the last report with a landing, in the order in which to follow them.
   public internal(set) var slotChanges: [(from: Int, to: Int)] = []

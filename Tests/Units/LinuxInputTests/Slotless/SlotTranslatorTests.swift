@@ -258,6 +258,43 @@ import TouchInput
       ])
   }
 
+  @Test(
+    "TCH-32 TCH-35 positions are clamped after the calibration, and two contacts beyond the range stay two")
+  func clampedAfterCalibration() throws {
+    // The panel reports half as far again down as it declares.
+    let placement = PanelPlacement(calibration: AffineTransform(1, 0, 0, 0.5, 0, 0))
+    var run = SlotlessStory(panel: try SlotlessStory.panel(givesIDs: false, placement: placement))
+    run.go(
+      on: """
+        0 x640 y7680 | x640 y9600 |
+        10 x640 y9600 | x704 y7680 |
+        20 x640 y9600 |
+        30 x2147483647 y-2147483648 |
+        40 |
+        """)
+    #expect(
+      run.lines == [
+        "0: 0 began 10,60; 1 began 10,75",
+        "10: 0 moved 11,60",
+        "20: 0 ended 11,60",
+        "30: 1 moved 159.98,0",
+        "40: 1 ended 159.98,0",
+      ])
+  }
+
+  @Test("TCH-39 a recording's reach beyond the declared range is found, that of moves too")
+  func reachOfRecording() throws {
+    let panel = try SlotlessStory.panel(givesIDs: false, x: 0...1600, y: 0...1600)
+    func reach(_ words: String...) -> String? {
+      let events = words.enumerated().flatMap { row, line in
+        line.split(separator: " ").map { SlotlessStory.event(String($0), at: Int64(row) * 10) }
+      }
+      return PanelReach(of: panel, in: events)?.keys
+    }
+    #expect(reach("x640 y640 | report", "x640 y1600 | report", "report") == nil)
+    #expect(reach("x640 y640 | report", "x640 y1601 | report", "report") == "y_range = [0, 1700]")
+  }
+
   @Test("the panel's noise is filtered, as the kernel does it where there are slots")
   func fuzz() throws {
     var run = try SlotlessStory(fuzz: 64)

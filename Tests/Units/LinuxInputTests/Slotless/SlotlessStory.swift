@@ -36,7 +36,8 @@ struct SlotlessStory {
 
   /// T1 as a panel of protocol A.
   static func panel(
-    givesIDs: Bool, fuzz: Int32 = 0, x: ClosedRange<Int32> = 0...10239, y: ClosedRange<Int32> = 0...6399
+    givesIDs: Bool, fuzz: Int32 = 0, x: ClosedRange<Int32> = 0...10239, y: ClosedRange<Int32> = 0...6399,
+    placement: PanelPlacement = .upright
   ) throws -> TouchPanel {
     var device = TestScreen.description(
       x: AxisRange(minimum: x.lowerBound, maximum: x.upperBound, fuzz: fuzz, resolution: 64),
@@ -50,7 +51,7 @@ struct SlotlessStory {
     device.axes[EventCode.touchMajor] = AxisRange(minimum: 0, maximum: 1000)
     let touchProtocol = try DeviceJudgement.judgeCapabilities(
       of: device, deviceClass: .touchscreen, scope: .touchscreens)
-    return try DeviceJudgement.judgeAxes(of: device, touchProtocol: touchProtocol)
+    return try DeviceJudgement.judgeAxes(of: device, touchProtocol: touchProtocol, placement: placement)
   }
 
   /// The resulting lines of a story.
@@ -99,7 +100,8 @@ struct SlotlessStory {
     return hundredths % 100 == 0 ? "\(hundredths / 100)" : "\(Double(hundredths) / 100)"
   }
 
-  private static func event(_ word: String, at time: Int64) -> InputEvent {
+  /// The event of a word.
+  static func event(_ word: String, at time: Int64) -> InputEvent {
     let name = word.prefix { $0.isLetter || $0 == "|" }
     let value = Int32(word.dropFirst(name.count)) ?? 0
     let (type, code, fixed): (UInt16, UInt16, Int32?) =

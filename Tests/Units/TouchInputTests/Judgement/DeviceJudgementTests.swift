@@ -260,6 +260,22 @@ import TouchInput
   }
 
   @Test(
+    "TCH-39 a contact that moves beyond the range extends the reach, and one that only lifts there does not")
+  func reachOfMoves() throws {
+    var run = try AssemblerRun(
+      .touchscreen(x: AxisRange(minimum: 0, maximum: 1600), y: AxisRange(minimum: 0, maximum: 1600)))
+    run.feed(.id(1), .x(800), .y(800), .report(0), .x(1600), .report(10))
+    #expect(run.assembler.reach.growthCount == 0)
+    run.feed(.x(1650), .report(20), .slot(1), .id(2), .x(5), .slot(0), .y(-3), .report(30))
+    #expect(run.assembler.reach.keys == "x_range = [0, 1700] and y_range = [-100, 1600]")
+    run.feed(.x(9000), .id(-1), .report(40))
+    #expect(run.assembler.reach.growthCount == 2)
+    var plain = try AssemblerRun(.singleTouchScreen)
+    plain.feed(.touch(1), .x(2000), .y(2000), .report(0), .x(-1), .report(10))
+    #expect(plain.assembler.reach.growthCount == 1)
+  }
+
+  @Test(
     "D17 an axis of more steps than any digitizer has is refused",
     arguments: [(Int32.min, .max), (0, 1 << 24)])
   func hugeAxis(minimum: Int32, maximum: Int32) throws {

@@ -1,16 +1,22 @@
+public import TouchInput
+
 /// How far the positions of a recording reach.
 extension PanelReach {
-  /// The reach of a recording's positions; nil where it is within the declared range (TCH-39). It is nil for a panel
-  /// without slots too, as the translator of such panels keeps positions within their range.
+  /// The reach of a recording's positions; nil where it is within the declared range (TCH-39).
   public init?(of panel: TouchPanel, in events: [InputEvent]) {
-    guard !panel.touchProtocol.isSlotless, Self.hasValuesBeyond(panel, events) else { return nil }
-    var assembler = TouchFrameAssembler(panel: panel)
-    for event in events { _ = assembler.feed(event) }
-    guard assembler.reach.growthCount > 0 else { return nil }
-    self = assembler.reach
+    guard Self.hasValuesBeyond(panel, events) else { return nil }
+    var frames = PanelFrames(panel)
+    for event in events {
+      if let end = frames.end(before: event) { _ = frames.feed(end) }
+      if frames.feed(event) == .needsResynchronization {
+        _ = frames.resynchronize(with: nil, at: event.time)
+      }
+    }
+    guard frames.assembler.reach.growthCount > 0 else { return nil }
+    self = frames.assembler.reach
   }
 
-  /// Whether any position is beyond its axis. Most recordings have none, and the assembler need not follow them.
+  /// Whether any position is beyond its axis. Most recordings have none, and the frames need not be made.
   private static func hasValuesBeyond(_ panel: TouchPanel, _ events: [InputEvent]) -> Bool {
     let isMultitouch = panel.touchProtocol.isMultitouch
     let (x, y) = isMultitouch ? (EventCode.positionX, EventCode.positionY) : (EventCode.x, EventCode.y)
