@@ -127,6 +127,8 @@ public struct PanelFrames {
     clone?.take(event)
     let step = assembler.feed(event)
     let isReport = event.type == EventCode.synchronization && event.code == EventCode.report
+    // The clone gets the values of a withheld report with the next one, unless it is a lift's.
+    if isReport, assembler.withholdsMoves { return step }
     // A report of value 1 cuts a frame, whose rest is still to come.
     if isReport, event.value != 1 || step != .nothing { followContacts() }
     return step == .nothing && isReport ? .framesReady(count: 0) : step

@@ -3,11 +3,13 @@ import GestureCore
 /// The lift of a panel that ends no ids and only says with BTN_TOUCH that nothing touches (D16).
 ///
 /// ```
-///   BTN_TOUCH 0, and nothing of contacts ──▶ waiting ── 100 ms without news of them ──▶ lifted, at the time of BTN_TOUCH 0
+///   BTN_TOUCH 0, perhaps with moves       ──▶ waiting ── 100 ms without news of them ──▶ lifted, at the time of BTN_TOUCH 0
 ///                                              │ BTN_TOUCH 1, or a lift by id             │ BTN_TOUCH 1, or another id
 ///                                              ▼                                          ▼
 ///                                            the contacts go on                         those that change land
 /// ```
+///
+/// The moves of the report with BTN_TOUCH 0 wait with the lift. They do not count where it is one.
 ///
 /// BTN_TOUCH counts until the panel ends an id, or moves a contact after BTN_TOUCH 0: ids are more exact.
 public struct KeyLift: Sendable {
@@ -19,7 +21,8 @@ public struct KeyLift: Sendable {
   public private(set) var time: Instant?
   /// Whether BTN_TOUCH has lifted contacts that may still have their ids.
   private(set) var hasLifted = false
-  private var isTrusted = true
+  /// Whether the panel's BTN_TOUCH may be a lift.
+  private(set) var isTrusted = true
 
   /// The time from which the contacts count as lifted; nil where no lift waits.
   public var deadline: Instant? { time.map { $0 + Self.patience } }

@@ -82,6 +82,13 @@ public struct TouchFrameAssembler: Sendable {
   var isTouchKeyUp = false
   /// Whether the present report presses BTN_TOUCH: what lands in it touches, whatever its size (TCH-37).
   var isTouchKeyPressed = false
+  /// Whether the present report releases BTN_TOUCH.
+  var isTouchKeyReleased = false
+  /// Whether the present report needs more than its slots: BTN_TOUCH has changed, or a report is withheld.
+  var needsCare = false
+  /// The slots of a withheld report of moves, as in `changedFrom` and `changedTo` (D16).
+  private var withheldFrom = 0
+  private var withheldTo = -1
   /// The lift that only BTN_TOUCH tells (D16). Callers read its stored time for each event: a computed property of the
   /// assembler would copy all of it.
   public internal(set) var keyLift = KeyLift()
@@ -288,6 +295,8 @@ public struct TouchFrameAssembler: Sendable {
       // Slots report contacts more exactly (D16). A finger without size is not one that touches.
       isTouchKeyUp = !isDown
       isTouchKeyPressed = isDown
+      isTouchKeyReleased = !isDown
+      needsCare = true
       if isDown { keyLift.cancel() }
       guard isTouchKeyUp, hasSize || hasPressure else { return }
       for slot in slots.indices { raise(slot) }
@@ -316,11 +325,50 @@ public struct TouchFrameAssembler: Sendable {
     if value <= 0, isTouchKeyUp { raise(currentSlot) }
   }
 
+  /// Whether a report of moves is withheld until it is known whether it is that of a lift.
+  public var withholdsMoves: Bool { withheldFrom <= withheldTo }
+
+  /// Prepares a report with news of BTN_TOUCH, or the report after one that is withheld.
+  ///
+  /// - Returns: whether the report is withheld. It releases BTN_TOUCH and only moves contacts: where that is their lift, its
+  ///   values do not count, as some drivers report 0 with a lift (TCH-4).
+  private mutating func prepareReport() -> Bool {
+    if isTouchKeyPressed { landByKey() }
+    if isTouchKeyReleased, keyLift.isTrusted, hasOnlyMoves {
+      (withheldFrom, withheldTo) = (changedFrom, changedTo)
+      (changedFrom, changedTo) = (slots.count, -1)
+      return true
+    }
+    if withholdsMoves, isTouchKeyPressed || changedFrom <= changedTo { takeWithheldMoves() }
+    return false
+  }
+
+  /// Whether the present report changes contacts that the core knows, and nothing but their values.
+  private var hasOnlyMoves: Bool {
+    guard changedFrom <= changedTo else { return false }
+    var hasMove = false
+    for index in changedFrom...changedTo where slots[index].isChanged {
+      guard slots[index].departure == nil else { return false }
+      switch slots[index].contact {
+      case .known where slots[index].hasOnlyMoved: hasMove = true
+      case .none, .ignored, .silent: break
+      case .known, .landed, .momentary, .above: return false
+      }
+    }
+    return hasMove
+  }
+
+  /// Includes a withheld report in the present one.
+  private mutating func takeWithheldMoves() {
+    changedFrom = min(changedFrom, withheldFrom)
+    changedTo = max(changedTo, withheldTo)
+    (withheldFrom, withheldTo) = (0, -1)
+  }
+
   /// Notes a report after which BTN_TOUCH is up. It may be the lift of the contacts that are left. Where a later report
   /// moves them, BTN_TOUCH means something else on this panel.
   private mutating func noteTouchKeyUp(at stamp: Instant, hasNews: Bool) {
     guard hasContacts else { return keyLift.cancel() }
-    // The last places may come with BTN_TOUCH 0.
     if hasNews, keyLift.time != nil { keyLift.distrust() } else { keyLift.begin(at: stamp) }
   }
 
@@ -346,6 +394,7 @@ public struct TouchFrameAssembler: Sendable {
   /// - Returns: the report to feed.
   public mutating func endByKey(by time: Instant?) -> InputEvent? {
     guard let lift = keyLift.take(by: time) else { return nil }
+    if withholdsMoves { takeWithheldMoves() }
     for slot in slots.indices where slots[slot].contact == .known {
       slots[slot].rise()
       noteChange(of: slot)
@@ -373,6 +422,9 @@ public struct TouchFrameAssembler: Sendable {
   mutating func forgetTouchKey() {
     isTouchKeyUp = false
     isTouchKeyPressed = false
+    isTouchKeyReleased = false
+    needsCare = false
+    (withheldFrom, withheldTo) = (0, -1)
     keyLift.cancel()
   }
 
@@ -452,10 +504,19 @@ public struct TouchFrameAssembler: Sendable {
         if hover?.kind == .left { hover = hoverSample(.lost) }
         return step
       }
-      if isTouchKeyPressed { landByKey() }
+      let isCareful = needsCare
+      if isCareful, prepareReport() {
+        isTouchKeyReleased = false
+        noteTouchKeyUp(at: event.time, hasNews: false)
+        return .nothing
+      }
       // A frame without changes matters to no client (TCH-7).
       let step = changedFrom > changedTo ? .nothing : report(stamped: event.time)
-      isTouchKeyPressed = false
+      if isCareful {
+        isTouchKeyPressed = false
+        isTouchKeyReleased = false
+        needsCare = withholdsMoves
+      }
       if isTouchKeyUp { noteTouchKeyUp(at: event.time, hasNews: step != .nothing) }
       return step
     case EventCode.dropped:

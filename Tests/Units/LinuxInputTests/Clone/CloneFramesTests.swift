@@ -350,6 +350,18 @@ struct CloneFramesTests {
     }
   }
 
+  @Test("FLT-45 D16 values in the report of a lift that only BTN_TOUCH tells do not reach the app")
+  func liftByKey() throws {
+    var rig = try CloneRig([.pan(passive: true)])
+    rig.report(at: 0, (Self.id, 8), (Self.x, 500), (Self.y, 700), (EventCode.touch, 1))
+    rig.report(at: 60, (Self.x, 0), (Self.y, 0), (EventCode.touch, 0))
+    rig.report(at: 80)
+    #expect(rig.lines == ["0 0 down 500,700"])
+    rig.report(at: 400, (EventCode.touch, 1), (Self.x, 600))
+    #expect(rig.lines.count == 3 && rig.lines[1].hasSuffix(" 0 up"))
+    #expect(!rig.events.contains { $0.code == Self.x && $0.value == 0 })
+  }
+
   @Test(
     "FLT-45 TCH-4 values in the report of the lift do not reach the app, whatever their order",
     arguments: [true, false])

@@ -92,6 +92,7 @@ struct CloneRig: ~Copyable {
   }
 
   private mutating func feed(_ event: InputEvent) {
+    if let end = frames.end(before: event) { take(frames.feed(end), at: frames.time(of: end.time)) }
     take(frames.feed(event), at: frames.time(of: event.time))
   }
 

@@ -165,7 +165,41 @@ import TouchInput
     run.feed(.x(515), .touch(0), .report(760))
     run.endByKey(by: nil)
     run.feed(.id(10), .x(800), .report(900))
-    #expect(run.timeline.suffix(2) == ["@760 0:ended 51.5,10", "@900 0:began 80,10"])
+    #expect(run.timeline.suffix(2) == ["@760 0:ended 51,10", "@900 0:began 80,10"])
+  }
+
+  @Test("D16 TCH-4 values in the report of a lift that only BTN_TOUCH tells do not count")
+  func valuesOfLiftByKey() throws {
+    var run = try AssemblerRun(
+      .testScreen.with(axis: EventCode.touchMajor, AxisRange(minimum: 0, maximum: 255)))
+    run.feed(.id(9), .x(700), .y(900), .axis(EventCode.touchMajor, 9), .slot(1), .id(8), .x(300), .y(400))
+    run.feed(.touch(1), .report(0))
+    run.feed(.slot(0), .x(0), .y(0), .axis(EventCode.touchMajor, 4), .touch(0), .report(60), .report(80))
+    #expect(run.timeline.count == 1)
+    run.endByKey(by: 160)
+    #expect(run.timeline.dropFirst() == ["@60 0:ended 70,90 1:ended 30,40"])
+    #expect(run.attributes?.majorRadius == 9 * 0.5 / 64)
+    run.feed(.x(500), .y(600), .touch(1), .report(400), .x(0), .touch(0), .report(450))
+    run.feed(.x(510), .touch(1), .report(470))
+    #expect(run.timeline.suffix(2) == ["@400 0:began 50,60", "@470 0:moved 51,60"])
+  }
+
+  @Test("D16 a report with BTN_TOUCH 0 that is no lift moves its contacts with the next report")
+  func withheldMoves() throws {
+    var returned = try AssemblerRun()
+    returned.feed(.id(9), .x(700), .y(900), .touch(1), .report(0), .x(710), .touch(0), .report(10))
+    returned.feed(.report(20), .touch(1), .report(30))
+    #expect(returned.timeline.dropFirst() == ["@30 0:moved 71,90"])
+    var other = try AssemblerRun()
+    other.feed(.id(9), .x(700), .y(900), .slot(1), .id(8), .x(100), .y(100), .touch(1), .report(0))
+    other.feed(.x(110), .touch(0), .report(10), .slot(0), .x(720), .report(20))
+    #expect(other.timeline.dropFirst() == ["@20 0:moved 72,90 1:moved 11,10"])
+    other.feed(.touch(1), .report(30), .x(730), .touch(0), .report(40))
+    #expect(other.timeline.last == "@40 0:moved 73,90")
+    var lifted = try AssemblerRun()
+    lifted.feed(.id(9), .x(700), .y(900), .touch(1), .report(0), .x(0), .touch(0), .report(10))
+    lifted.feed(.id(-1), .report(20), .report(30))
+    #expect(lifted.timeline.dropFirst() == ["@20 0:ended 70,90"])
   }
 
   @Test("D16 BTN_TOUCH lifts nothing where contacts move meanwhile, where it comes back, and where ids end")
