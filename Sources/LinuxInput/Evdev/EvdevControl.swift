@@ -67,8 +67,12 @@ struct EvdevControl {
     let pressure = touchProtocol.isMultitouch ? EventCode.contactPressure : EventCode.pressure
     // A device that is gone also fails the next request, which reports it.
     let resolution = (try? axis(pressure).resolution) ?? 0
+    // An axis that the device lacks reads as zeros. A distance says whether a finger touches (TCH-36), else the pressure.
+    let hasDistance = ((try? axis(EventCode.contactDistance).maximum) ?? 0) > 0
+    let tellsTouch = touchProtocol.isMultitouch && !hasDistance
     return try prepare(
-      for: EventMask.entries(for: touchProtocol, wantsPressure: trustsPressure || resolution > 0))
+      for: EventMask.entries(
+        for: touchProtocol, wantsPressure: trustsPressure || resolution > 0 || tellsTouch))
   }
 
   /// Asks the kernel for the events of some entries only, with stamps of CLOCK_MONOTONIC.

@@ -21,7 +21,8 @@ enum EventMask {
   /// EV_SYN itself cannot be masked.
   ///
   /// - Parameters:
-  ///   - wantsPressure: whether the device's pressure is trusted (TCH-22): panels send it with every frame.
+  ///   - wantsPressure: whether the device's pressure is trusted (TCH-22), or says whether fingers touch (TCH-37). Panels
+  ///     send it with every frame.
   ///   - contactAxes: further axes of contacts, which the device's clone passes on.
   static func entries(
     for touchProtocol: TouchProtocol, wantsPressure: Bool = false, contactAxes: [UInt16] = []

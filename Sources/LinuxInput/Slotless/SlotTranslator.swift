@@ -50,6 +50,9 @@ public final class SlotTranslator {
   private let gridStepsPerMillimetre: Double
   private let givesIDs: Bool
   private let touchingDistance: Int32
+  private let pressureTellsTouch: Bool
+  /// Whether a contact has had a pressure above 0: then one of 0 is only near (TCH-37).
+  private var hasPressure = false
 
   /// The closed contacts of the report that is being read.
   private var contacts: [SlotlessContact] = []
@@ -91,6 +94,7 @@ public final class SlotTranslator {
     gridStepsPerMillimetre = Self.gridSteps / longerSide
     givesIDs = panel.touchProtocol == .slotless(givesIDs: true)
     touchingDistance = panel.contact.touchingDistance ?? .max
+    pressureTellsTouch = panel.contact.pressureTellsTouch
     isIgnoring = isTouched
     self.tellsRelease = tellsRelease
     contacts.reserveCapacity(DeviceJudgement.slotlessContacts)
@@ -182,10 +186,10 @@ public final class SlotTranslator {
   }
 
   private func closeContact() {
-    if contact.isTouch(onPanelWithIDs: givesIDs, touchingDistance: touchingDistance),
-      contacts.count < DeviceJudgement.slotlessContacts
-    {
-      contacts.append(contact)
+    let isNear = hasPressure && contact.pressure.map { $0 <= 0 } ?? false
+    if contact.isTouch(onPanelWithIDs: givesIDs, touchingDistance: touchingDistance), !isNear {
+      if contacts.count < DeviceJudgement.slotlessContacts { contacts.append(contact) }
+      if pressureTellsTouch, let pressure = contact.pressure, pressure > 0 { hasPressure = true }
     }
     contact = SlotlessContact()
   }

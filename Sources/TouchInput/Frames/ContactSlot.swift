@@ -62,8 +62,14 @@ struct ContactSlot: Sendable {
   var formerID: Int32 = -1
   /// Whether the slot's distance is one above the glass; kept from contact to contact like the position.
   var isAbove = false
-  /// Whether the slot has reported a size or a pressure, or its state had one. A slot without may never have told any.
-  var isWeighed = false
+  /// Whether the slot has reported a size, or its state had one. A slot without may never have told any.
+  var tellsSize = false
+  /// The same for a pressure.
+  var tellsPressure = false
+  /// The pressure, whether it is trusted or not; kept from contact to contact like the position.
+  var pressure: Int32 = 0
+  /// Whether the present report has a size or a pressure of the slot that may say whether the finger touches.
+  var isReweighed = false
   /// Whether any event changed the slot since the last frame.
   @usableFromInline var isChanged = false
   /// The time of the slot's last change.
@@ -116,6 +122,15 @@ struct ContactSlot: Sendable {
   mutating func noteDelivery(of place: Point) {
     position = place
     deliveredAttributes = attributes
+  }
+
+  /// Takes over the size and the pressure of a state.
+  ///
+  /// - Parameter isFirst: whether the slot's earlier events do not count.
+  mutating func noteWeights(of state: PanelState.Slot, isFirst: Bool) {
+    pressure = state.attributes.pressure
+    tellsSize = !isFirst && tellsSize || state.attributes.touchMajor > 0
+    tellsPressure = !isFirst && tellsPressure || pressure > 0
   }
 
   /// Takes a tracking id of 0 or more: the slot holds `id` from now on.
@@ -195,6 +210,7 @@ struct ContactSlot: Sendable {
     departure = nil
     formerID = -1
     isChanged = false
+    isReweighed = false
   }
 }
 

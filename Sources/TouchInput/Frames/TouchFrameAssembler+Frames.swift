@@ -99,8 +99,10 @@ extension TouchFrameAssembler {
     for index in range where slots[index].isChanged {
       if slots[index].contact == .landed || slots[index].contact == .above {
         let isLiftedNow = slots[index].departure != nil && keyLift.hasLifted
-        // BTN_TOUCH is exact where a light finger lands, whose size may be 0 or come a report later.
-        let isLight = isWeightless(index) && !(isTouchKeyPressed && slots[index].contact == .landed)
+        // BTN_TOUCH is exact where a light finger lands, whose size may be 0 or come a report later. Drivers report no
+        // pressure of 0 for a finger that touches.
+        let isExcused = isTouchKeyPressed && slots[index].contact == .landed && !lacksPressure(index)
+        let isLight = isWeightless(index) && !isExcused
         let isRaised = slots[index].isAbove || isLight || slots[index].contact == .above && isLiftedNow
         // A finger that BTN_TOUCH has lifted moves on without it.
         if keyLift.hasLifted, slots[index].contact == .above, !isRaised { keyLift.distrust() }
@@ -113,7 +115,7 @@ extension TouchFrameAssembler {
       // Size and pressure in the report of a lift do not count.
       let attributes = isLanding ? slots[index].attributes : slots[index].deliveredAttributes
       if attributes.touchMajor > 0 { hasSize = true }
-      if attributes.pressure > 0 { hasPressure = true }
+      if isLanding ? slots[index].pressure > 0 : attributes.pressure > 0 { hasPressure = true }
     }
     guard hasLanding else { return }
     slotChanges.removeAll(keepingCapacity: true)

@@ -35,8 +35,9 @@ extension TouchFrameAssembler {
       let isAbove = isAbove(new)
       // A finger that BTN_TOUCH has lifted may still have its id, and its size.
       let hasLiftedByKey = isSame && old.contact == .above && !old.isAbove && !isWeightless(index)
+      let lacksPressure = hasPressure && isMultitouch && new.attributes.pressure <= 0
       let isKept =
-        isSame && !isOtherEnd && old.contact == .known && !isAbove
+        isSame && !isOtherEnd && old.contact == .known && !isAbove && !lacksPressure
         && new.attributes.toolType != EventCode.palmTool
       if old.isKnownToCore && !isKept {
         add(.cancelled, index, old.lastKnownPosition, to: Self.departures)
@@ -47,7 +48,7 @@ extension TouchFrameAssembler {
       slots[index].attributes = new.attributes
       slots[index].trackingID = new.trackingID
       slots[index].isAbove = isAbove
-      slots[index].isWeighed = old.isWeighed || Self.hasWeight(new)
+      slots[index].noteWeights(of: new, isFirst: false)
       slots[index].lastNews = clock.latest
       let isPalm = new.attributes.toolType == EventCode.palmTool
       if new.trackingID >= 0 && (isPalm || isSame && old.contact == .ignored) {
@@ -126,7 +127,7 @@ extension TouchFrameAssembler {
       slots[index].attributes = state.slots[index].attributes
       slots[index].trackingID = state.slots[index].trackingID
       slots[index].isAbove = isAbove(state.slots[index])
-      slots[index].isWeighed = Self.hasWeight(state.slots[index])
+      slots[index].noteWeights(of: state.slots[index], isFirst: true)
       slots[index].lastNews = clock.latest
       if state.slots[index].trackingID >= 0 {
         slots[index].contact = slots[index].isAbove ? .above : .ignored
@@ -173,11 +174,6 @@ extension TouchFrameAssembler {
     case .none, .momentary: -1
     case .ignored, .silent, .above, .landed, .known: slots[index].trackingID
     }
-  }
-
-  /// Whether a slot has a size or a pressure. Without one, perhaps no contact of the slot has ever told its size.
-  private static func hasWeight(_ slot: PanelState.Slot) -> Bool {
-    slot.attributes.touchMajor > 0 || slot.attributes.pressure > 0
   }
 
   /// Whether a slot's finger is above the glass, by its distance. A pen's distance does not count: it has BTN_TOUCH.

@@ -27,7 +27,7 @@ public struct TouchFrameAssembler: Sendable {
 
   /// The device's axes and slots.
   public internal(set) var panel: TouchPanel
-  private let isMultitouch: Bool
+  let isMultitouch: Bool
   @usableFromInline let xCode: UInt16
   @usableFromInline let yCode: UInt16
   /// The code that selects a slot; `noCode` for a device without slots.
@@ -35,6 +35,8 @@ public struct TouchFrameAssembler: Sendable {
   /// The codes of a contact's attributes that the device reports; `noCode` for the others.
   private let majorCode: Int32
   private let pressureCode: Int32
+  /// Whether the pressure is an attribute of contacts. Otherwise it only says whether a finger touches (TCH-37).
+  private let isPressureTrusted: Bool
   private let toolTypeCode: Int32
   private let distanceCode: Int32
   /// The largest distance of a contact that touches.
@@ -76,6 +78,7 @@ public struct TouchFrameAssembler: Sendable {
   /// Whether a finger with an id is above the glass.
   public private(set) var hasRaisedContacts = false
   /// Whether a contact has had a size, and a pressure, above 0: then 0 means that the finger does not touch (TCH-37).
+  /// Many panels report 0 always.
   var hasSize = false
   var hasPressure = false
   /// Whether BTN_TOUCH says that nothing touches; false before its first event, and after events were lost.
@@ -84,7 +87,10 @@ public struct TouchFrameAssembler: Sendable {
   var isTouchKeyPressed = false
   /// Whether the present report releases BTN_TOUCH.
   var isTouchKeyReleased = false
-  /// Whether the present report needs more than its slots: BTN_TOUCH has changed, or a report is withheld.
+  /// Whether the present report has a size or a pressure that may say whether a finger touches.
+  private var hasWeights = false
+  /// Whether the present report needs more than its slots: BTN_TOUCH has changed, fingers may have lost their size or
+  /// pressure, or a report is withheld.
   var needsCare = false
   /// The slots of a withheld report of moves, as in `changedFrom` and `changedTo` (D16).
   private var withheldFrom = 0
@@ -136,8 +142,9 @@ public struct TouchFrameAssembler: Sendable {
     yCode = isMultitouch ? EventCode.positionY : EventCode.y
     slotCode = isMultitouch ? Int32(EventCode.slot) : Self.noCode
     majorCode = panel.contact.radiusPerUnit == nil ? Self.noCode : Int32(EventCode.touchMajor)
+    isPressureTrusted = panel.contact.pressure != nil
     pressureCode =
-      panel.contact.pressure == nil
+      panel.contact.pressure == nil && !panel.contact.pressureTellsTouch
       ? Self.noCode : Int32(isMultitouch ? EventCode.contactPressure : EventCode.pressure)
     tellsAttributes = panel.contact.tellsAttributes
     isPlacedBySlot = !panel.isSemiMultitouch
@@ -264,10 +271,16 @@ public struct TouchFrameAssembler: Sendable {
     guard currentSlot != Self.noSlot else { return }
     if Int32(code) == majorCode {
       slots[currentSlot].attributes.touchMajor = value
-      weigh(value)
+      slots[currentSlot].tellsSize = true
+      weigh(value, isNew: !hasSize)
     } else if Int32(code) == pressureCode {
-      slots[currentSlot].attributes.pressure = value
-      weigh(value)
+      let hadPressure = slots[currentSlot].pressure > 0
+      slots[currentSlot].pressure = value
+      slots[currentSlot].tellsPressure = true
+      weigh(value, isNew: !hasPressure)
+      // A pressure that is no attribute changes nothing but whether the finger touches.
+      guard isPressureTrusted || (value > 0) != hadPressure else { return }
+      if isPressureTrusted { slots[currentSlot].attributes.pressure = value }
     } else if Int32(code) == toolTypeCode {
       slots[currentSlot].attributes.toolType = value
     } else if Int32(code) == distanceCode {
@@ -292,14 +305,12 @@ public struct TouchFrameAssembler: Sendable {
       if counted.count > slots.count { noteChange(of: 0) }
     } else if code == EventCode.touch {
       guard isMultitouch else { return takeTrackingID(isDown ? 0 : -1) }
-      // Slots report contacts more exactly (D16). A finger without size is not one that touches.
+      // Slots report contacts more exactly (D16).
       isTouchKeyUp = !isDown
       isTouchKeyPressed = isDown
       isTouchKeyReleased = !isDown
       needsCare = true
       if isDown { keyLift.cancel() }
-      guard isTouchKeyUp, hasSize || hasPressure else { return }
-      for slot in slots.indices { raise(slot) }
     } else if isPen, pen.take(code, isDown: isDown) {
       markChanged()
     }
@@ -318,11 +329,42 @@ public struct TouchFrameAssembler: Sendable {
     noteContacts()
   }
 
-  /// Notes a size or a pressure of the current slot. One of 0 raises the finger, where BTN_TOUCH says so too.
+  /// Notes a size or a pressure of the current slot that the end of the report looks at. It is 0, or the panel's first
+  /// one above 0.
   @inline(__always)
-  private mutating func weigh(_ value: Int32) {
-    slots[currentSlot].isWeighed = true
-    if value <= 0, isTouchKeyUp { raise(currentSlot) }
+  private mutating func weigh(_ value: Int32, isNew: Bool) {
+    guard value <= 0 || isNew, isMultitouch else { return }
+    slots[currentSlot].isReweighed = true
+    (hasWeights, needsCare) = (true, true)
+  }
+
+  /// Raises the fingers that have lost their pressure or their size in the present report (TCH-37).
+  ///
+  /// A pressure of 0 is that of a finger above the glass, as drivers report another one where the finger touches. A size of
+  /// 0 may be that of a light finger, unless BTN_TOUCH says otherwise or speaks of another finger.
+  private mutating func raiseWeightless() {
+    for slot in slots.indices where slots[slot].isReweighed || isTouchKeyReleased {
+      let isNew = slots[slot].isReweighed
+      slots[slot].isReweighed = false
+      guard slots[slot].contact == .known || slots[slot].contact == .landed else { continue }
+      if isNew, slots[slot].attributes.touchMajor > 0 { hasSize = true }
+      if isNew, slots[slot].pressure > 0 { hasPressure = true }
+      // The end of the report decides on a landing.
+      guard slots[slot].contact == .known, isWeightless(slot) else { continue }
+      guard lacksPressure(slot) || isTouchKeyUp || !isHeldByKey(slot) else { continue }
+      slots[slot].rise()
+      noteChange(of: slot)
+    }
+    hasWeights = false
+  }
+
+  /// Whether BTN_TOUCH may say that a slot's finger touches: the panel has the key, and no other finger explains it.
+  private func isHeldByKey(_ slot: Int) -> Bool {
+    guard panel.contact.hasTouchKey else { return false }
+    for other in slots.indices where other != slot && !isWeightless(other) {
+      if slots[other].contact == .known || slots[other].contact == .landed { return false }
+    }
+    return true
   }
 
   /// Whether a report of moves is withheld until it is known whether it is that of a lift.
@@ -334,6 +376,7 @@ public struct TouchFrameAssembler: Sendable {
   ///   values do not count, as some drivers report 0 with a lift (TCH-4).
   private mutating func prepareReport() -> Bool {
     if isTouchKeyPressed { landByKey() }
+    if hasWeights || isTouchKeyReleased { raiseWeightless() }
     if isTouchKeyReleased, keyLift.isTrusted, hasOnlyMoves {
       (withheldFrom, withheldTo) = (changedFrom, changedTo)
       (changedFrom, changedTo) = (slots.count, -1)
@@ -403,19 +446,17 @@ public struct TouchFrameAssembler: Sendable {
     return InputEvent(time: lift, type: EventCode.synchronization, code: EventCode.report, value: 0)
   }
 
-  /// A finger that has lost its size and its pressure leaves the glass, as BTN_TOUCH says.
-  private mutating func raise(_ slot: Int) {
-    // The end of the report decides on a landing, as BTN_TOUCH may follow.
-    guard slots[slot].contact != .landed, isWeightless(slot) else { return }
-    slots[slot].rise()
-    if slots[slot].isChanged { noteChange(of: slot) }
+  /// Whether a slot has no pressure, or no size where it reports no pressure, on a panel whose touching contacts have one
+  /// (TCH-37).
+  func isWeightless(_ slot: Int) -> Bool {
+    guard isMultitouch else { return false }
+    if hasPressure, slots[slot].tellsPressure { return slots[slot].pressure <= 0 }
+    return hasSize && slots[slot].tellsSize && slots[slot].attributes.touchMajor <= 0
   }
 
-  /// Whether a slot has no size and no pressure, on a panel whose touching contacts have them (TCH-37).
-  func isWeightless(_ slot: Int) -> Bool {
-    guard hasSize || hasPressure, slots[slot].isWeighed else { return false }
-    return !(hasSize && slots[slot].attributes.touchMajor > 0)
-      && !(hasPressure && slots[slot].attributes.pressure > 0)
+  /// Whether a slot has no pressure, on a panel whose touching contacts have one.
+  func lacksPressure(_ slot: Int) -> Bool {
+    isMultitouch && hasPressure && slots[slot].tellsPressure && slots[slot].pressure <= 0
   }
 
   /// Forgets what BTN_TOUCH said, since its events may be lost.
@@ -423,6 +464,7 @@ public struct TouchFrameAssembler: Sendable {
     isTouchKeyUp = false
     isTouchKeyPressed = false
     isTouchKeyReleased = false
+    hasWeights = false
     needsCare = false
     (withheldFrom, withheldTo) = (0, -1)
     keyLift.cancel()

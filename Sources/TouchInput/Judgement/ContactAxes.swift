@@ -13,6 +13,11 @@ public struct ContactAxes: Hashable, Sendable {
   let hasToolType: Bool
   /// The trusted pressure; nil where the device has none (TCH-22).
   let pressure: ValueScale?
+  /// Whether the pressure of a finger says whether it touches, trusted or not (TCH-37). A panel with ABS_MT_DISTANCE says it
+  /// by that.
+  package let pressureTellsTouch: Bool
+  /// Whether the device has BTN_TOUCH.
+  let hasTouchKey: Bool
   /// The distance of a pen; nil where the device does not measure it.
   let distance: ValueScale?
   /// The largest distance of a contact that touches; nil where the device does not measure it (TCH-36).
@@ -57,6 +62,8 @@ public struct ContactAxes: Hashable, Sendable {
     distance = isPen ? device.axes[EventCode.distance].flatMap(ValueScale.init) : nil
     let contactDistance = isMultitouch ? device.axes[EventCode.contactDistance] : nil
     touchingDistance = contactDistance.map { max(0, $0.minimum) }
+    pressureTellsTouch = isMultitouch && pressure != nil && (contactDistance == nil || self.pressure != nil)
+    hasTouchKey = device.declares(type: EventCode.key, code: EventCode.touch)
     if isPen, let x = device.axes[EventCode.tiltX], let y = device.axes[EventCode.tiltY] {
       tilt = Vector(Self.radiansPerUnit(x), Self.radiansPerUnit(y))
     } else {

@@ -165,6 +165,27 @@ import TouchInput
       try SlotlessStory.play(story) == ["10: 0 began 10,10", "20: 0 moved 11,10", "30: 0 ended 11,10"])
   }
 
+  @Test("TCH-37 D15 a contact without pressure is only near, on a panel whose touching contacts have one")
+  func withoutPressure() throws {
+    var run = SlotlessStory(
+      panel: try SlotlessStory.panel(givesIDs: false, nearness: EventCode.contactPressure))
+    run.go(
+      on: """
+        0 x640 y640 pressure0 |
+        10 |
+        20 x640 y640 pressure20 |
+        30 x704 y640 pressure0 |
+        40 x704 y640 pressure5 | x1280 y640 pressure0 |
+        50 |
+        """)
+    #expect(
+      run.lines == [
+        "0: 0 began 10,10", "10: 0 ended 10,10", "20: 0 began 10,10", "30: 0 ended 10,10",
+        "40: 0 began 11,10",
+        "50: 0 ended 11,10",
+      ])
+  }
+
   @Test("D20 a report that the kernel cut goes on; D21 one that says nothing of contacts changes nothing")
   func cut() throws {
     let story = """

@@ -5,8 +5,8 @@ import TouchInput
 
 /// Reports of a panel without slots as text, and the frames that leave the translator and the assembler.
 ///
-/// A line is a report: its time in milliseconds, then its events, then SYN_REPORT. `x`, `y`, `id`, `major` and `tool`
-/// are axes of a contact. `|` is SYN_MT_REPORT, `touch` is BTN_TOUCH, and `dropped` is SYN_DROPPED. `cut` is a
+/// A line is a report: its time in milliseconds, then its events, then SYN_REPORT. `x`, `y`, `id`, `major`, `pressure` and
+/// `tool` are axes of a contact. `|` is SYN_MT_REPORT, `touch` is BTN_TOUCH, and `dropped` is SYN_DROPPED. `cut` is a
 /// SYN_REPORT of value 1, and `scan` an event of another type. The panel is T1, with 64 units a mm.
 ///
 /// A resulting line is a frame. After its time come the changed contacts, each with its slot, its change, and its place
@@ -34,19 +34,18 @@ struct SlotlessStory {
     assembler = TouchFrameAssembler(panel: panel)
   }
 
-  /// T1 as a panel of protocol A.
+  /// T1 as a panel of protocol A, with an axis that says whether a finger is only near.
   static func panel(
     givesIDs: Bool, fuzz: Int32 = 0, x: ClosedRange<Int32> = 0...10239, y: ClosedRange<Int32> = 0...6399,
-    placement: PanelPlacement = .upright
+    nearness: UInt16 = EventCode.contactDistance, placement: PanelPlacement = .upright
   ) throws -> TouchPanel {
     var device = TestScreen.description(
       x: AxisRange(minimum: x.lowerBound, maximum: x.upperBound, fuzz: fuzz, resolution: 64),
       y: AxisRange(minimum: y.lowerBound, maximum: y.upperBound, fuzz: fuzz, resolution: 64))
     let axes = [
-      EventCode.positionX, EventCode.positionY, EventCode.touchMajor, EventCode.toolType,
-      EventCode.contactDistance,
+      EventCode.positionX, EventCode.positionY, EventCode.touchMajor, EventCode.toolType, nearness,
     ]
-    device.axes[EventCode.contactDistance] = AxisRange(minimum: 0, maximum: 7)
+    device.axes[nearness] = AxisRange(minimum: 0, maximum: 7)
     device.codes[EventCode.absolute] = CodeSet(axes + (givesIDs ? [EventCode.trackingID] : []))
     device.axes[EventCode.touchMajor] = AxisRange(minimum: 0, maximum: 1000)
     let touchProtocol = try DeviceJudgement.judgeCapabilities(
@@ -111,6 +110,7 @@ struct SlotlessStory {
       case "id": (EventCode.absolute, EventCode.trackingID, nil)
       case "major": (EventCode.absolute, EventCode.touchMajor, nil)
       case "tool": (EventCode.absolute, EventCode.toolType, nil)
+      case "pressure": (EventCode.absolute, EventCode.contactPressure, nil)
       case "distance": (EventCode.absolute, EventCode.contactDistance, nil)
       case "touch": (EventCode.key, EventCode.touch, nil)
       case "|": (EventCode.synchronization, EventCode.contactReport, 0)

@@ -7,6 +7,7 @@ import TouchInput
 @Suite struct ContactPresenceTests {
   private let distance = EventCode.contactDistance
   private let size = EventCode.touchMajor
+  private let pressure = EventCode.contactPressure
 
   private func hoveringPanel() throws -> AssemblerRun {
     try AssemblerRun(.testScreen.with(axis: distance, AxisRange(minimum: 0, maximum: 4)))
@@ -135,6 +136,72 @@ import TouchInput
     #expect(run.timeline == ["@0 0:began 70,90", "@60 0:ended 70,90"])
     run.feed(.id(2), .axis(size, 7), .report(100), .slot(1), .id(3), .x(10), .y(10), .report(110))
     #expect(run.timeline.suffix(2) == ["@100 0:began 70,90", "@110 1:began 1,1"])
+  }
+
+  @Test(
+    "TCH-37 a finger without pressure is above the glass, trusted or not, whatever BTN_TOUCH says",
+    arguments: [
+      false, true,
+    ])
+  func withoutPressure(isTrusted: Bool) throws {
+    var run = try AssemblerRun(
+      .testScreen.with(axis: pressure, AxisRange(minimum: 0, maximum: 255)), trustsPressure: isTrusted)
+    // The first hover cannot be told from a touch: many panels report 0 always.
+    run.feed(.id(1), .x(700), .y(900), .axis(pressure, 0), .touch(1), .report(0))
+    run.feed(.axis(pressure, 40), .report(10), .x(0), .axis(pressure, 0), .report(20), .x(750), .report(30))
+    #expect(run.timeline.first == "@0 0:began 70,90" && run.timeline.last == "@20 0:ended 70,90")
+    let count = run.timeline.count
+    run.feed(.axis(pressure, 33), .report(40), .id(-1), .touch(0), .report(80))
+    #expect(run.timeline.dropFirst(count) == ["@40 0:began 75,90", "@80 0:ended 75,90"])
+    run.feed(.id(2), .axis(pressure, 0), .touch(1), .report(100), .x(800), .report(110))
+    run.feed(.axis(pressure, 9), .report(120), .id(-1), .axis(pressure, 0), .touch(0), .report(160))
+    #expect(run.timeline.dropFirst(count + 2) == ["@120 0:began 80,90", "@160 0:ended 80,90"])
+  }
+
+  @Test("TCH-37 a pen that lands without pressure touches, as its BTN_TOUCH says")
+  func penWithoutPressure() throws {
+    var run = try AssemblerRun(.pen)
+    run.feed(.pen(1), .x(700), .y(900), .axis(EventCode.pressure, 50), .touch(1), .report(0))
+    run.feed(.axis(EventCode.pressure, 0), .touch(0), .report(50), .touch(1), .report(90))
+    #expect(run.timeline == ["@0 0:began 70,90", "@50 0:ended 70,90", "@90 0:began 70,90"])
+  }
+
+  @Test("TCH-37 changes of a pressure that is not trusted are no moves")
+  func untrustedPressure() throws {
+    var run = try AssemblerRun(.testScreen.with(axis: pressure, AxisRange(minimum: 0, maximum: 255)))
+    run.feed(.id(1), .x(700), .y(900), .axis(pressure, 30), .report(0), .axis(pressure, 60), .report(10))
+    #expect(run.timeline == ["@0 0:began 70,90"])
+    #expect(run.attributes?.maximumForce == 0)
+  }
+
+  @Test(
+    "TCH-37 a panel whose pressures are all 0 is touched all the same, and one with a distance goes by that")
+  func noPressure() throws {
+    let device = DeviceDescription.testScreen.with(axis: pressure, AxisRange(minimum: 0, maximum: 255))
+    for device in [device, device.with(axis: distance, AxisRange(minimum: 0, maximum: 1))] {
+      var run = try AssemblerRun(device)
+      run.feed(.id(1), .x(700), .y(900), .axis(pressure, device.axes[distance] == nil ? 0 : 50), .report(0))
+      run.feed(.axis(pressure, 0), .x(710), .report(30), .id(-1), .report(60))
+      #expect(run.timeline == ["@0 0:began 70,90", "@30 0:moved 71,90", "@60 0:ended 71,90"])
+    }
+  }
+
+  @Test("TCH-37 beside a finger that touches, one whose size falls to 0 does not")
+  func sizeBesideAnother() throws {
+    var run = try sizedPanel()
+    run.feed(.id(1), .x(700), .y(900), .axis(size, 9), .touch(1), .report(0))
+    run.feed(.slot(1), .id(2), .x(200), .y(300), .axis(size, 7), .report(10), .axis(size, 0), .report(40))
+    #expect(run.timeline.suffix(2) == ["@10 1:began 20,30", "@40 1:ended 20,30"])
+    run.feed(.axis(size, 3), .x(210), .report(50))
+    #expect(run.timeline.last == "@50 1:began 21,30")
+  }
+
+  @Test("TCH-37 a panel without BTN_TOUCH goes by the size alone")
+  func sizeWithoutKey() throws {
+    var run = try AssemblerRun(
+      .testScreen.declaring(EventCode.key, []).with(axis: size, AxisRange(minimum: 0, maximum: 255)))
+    run.feed(.id(1), .x(700), .y(900), .axis(size, 9), .report(0), .axis(size, 0), .report(20))
+    #expect(run.timeline == ["@0 0:began 70,90", "@20 0:ended 70,90"])
   }
 
   // MARK: The report of the lift
