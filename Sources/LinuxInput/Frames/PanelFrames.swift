@@ -83,8 +83,10 @@ public struct PanelFrames {
   /// The time at which to call `end(by:)`, on the clock of the stamps; nil where no frame is cut and no lift waits.
   public var cutDeadline: Instant? { .earlier(cut.deadline, assembler.keyLift.deadline) }
 
-  /// The time from which on the owner's deadlines wait for `cutDeadline`; nil where nothing waits.
-  var waitsSince: Instant? { .earlier(cut.deadline.map { $0 - CutFrame.patience }, assembler.keyLift.time) }
+  /// The time from which on the owner's deadlines wait for `cutDeadline`; nil where they do not wait.
+  var waitsSince: Instant? {
+    .earlier(cut.deadline.map { $0 - CutFrame.patience }, assembler.keyLift.barrier)
+  }
 
   /// Whether an absolute event may be taken without its stamp: it belongs to the present frame, and no translator needs it.
   @inline(__always)

@@ -192,7 +192,8 @@ public struct PanelStream: ~Copyable {
   /// The time at which the owner's next deadline fires. A deadline after the cut of a frame waits for the rest of the
   /// frame (D20), and one after a lift by BTN_TOUCH for the decision on it (D16). Mutating only to be read in place.
   public mutating func due(_ deadline: Instant?) -> Instant? {
-    guard let end = frames.cutDeadline, let begin = frames.waitsSince else { return deadline }
+    guard let end = frames.cutDeadline else { return deadline }
+    guard let begin = frames.waitsSince else { return .earlier(deadline, end) }
     guard let deadline, deadline <= begin else { return end }
     return deadline
   }

@@ -310,7 +310,7 @@ public struct TouchFrameAssembler: Sendable {
       isTouchKeyPressed = isDown
       isTouchKeyReleased = !isDown
       needsCare = true
-      if isDown { keyLift.cancel() }
+      if isDown { keyLift.noteReturn() }
     } else if isPen, pen.take(code, isDown: isDown) {
       markChanged()
     }
@@ -374,16 +374,27 @@ public struct TouchFrameAssembler: Sendable {
   ///
   /// - Returns: whether the report is withheld. It releases BTN_TOUCH and only moves contacts: where that is their lift, its
   ///   values do not count, as some drivers report 0 with a lift (TCH-4).
-  private mutating func prepareReport() -> Bool {
-    if isTouchKeyPressed { landByKey() }
+  private mutating func prepareReport(at stamp: Instant) -> Bool {
+    if isTouchKeyPressed {
+      keyLift.noteReport(at: stamp, landsContact: landsContact)
+      landByKey()
+    }
     if hasWeights || isTouchKeyReleased { raiseWeightless() }
-    if isTouchKeyReleased, keyLift.isTrusted, hasOnlyMoves {
+    if isTouchKeyReleased, keyLift.isTrusted, !keyLift.isDoubtful, hasOnlyMoves {
       (withheldFrom, withheldTo) = (changedFrom, changedTo)
       (changedFrom, changedTo) = (slots.count, -1)
       return true
     }
     if withholdsMoves, isTouchKeyPressed || changedFrom <= changedTo { takeWithheldMoves() }
     return false
+  }
+
+  /// Whether the present report has a new contact.
+  private var landsContact: Bool {
+    guard changedFrom <= changedTo else { return false }
+    return (changedFrom...changedTo).contains {
+      slots[$0].contact == .landed || slots[$0].contact == .momentary
+    }
   }
 
   /// Whether the present report changes contacts that the core knows, and nothing but their values.
@@ -420,6 +431,7 @@ public struct TouchFrameAssembler: Sendable {
   private mutating func landByKey() {
     defer { keyLift.end() }
     guard keyLift.hasLifted else { return }
+    keyLift.noteLanding()
     var latest: Int?
     for slot in slots.indices where slots[slot].contact == .landed || slots[slot].contact == .above {
       if slots[slot].isChanged { return }
@@ -547,7 +559,7 @@ public struct TouchFrameAssembler: Sendable {
         return step
       }
       let isCareful = needsCare
-      if isCareful, prepareReport() {
+      if isCareful, prepareReport(at: event.time) {
         isTouchKeyReleased = false
         noteTouchKeyUp(at: event.time, hasNews: false)
         return .nothing

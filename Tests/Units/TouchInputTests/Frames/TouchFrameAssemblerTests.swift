@@ -184,6 +184,30 @@ import TouchInput
     #expect(run.timeline.suffix(2) == ["@400 0:began 50,60", "@470 0:moved 51,60"])
   }
 
+  @Test(
+    "D16 a panel that toggles BTN_TOUCH keeps its first touch, and one that bounces lifts later until a lift is true"
+  )
+  func toggledUnderFinger() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .touch(0), .report(10), .touch(1), .report(20))
+    run.feed(.x(110), .touch(0), .report(30))
+    #expect(run.timeline.last == "@30 0:moved 11,10")
+    #expect(run.assembler.keyLift.deadline == .milliseconds(1030) && run.assembler.keyLift.barrier == nil)
+    run.endByKey(by: 400)
+    run.feed(.x(120), .report(500), .touch(1), .report(510), .touch(0), .report(520))
+    #expect(run.timeline.last == "@500 0:moved 12,10" && run.assembler.keyLift.deadline == nil)
+    var bounced = try AssemblerRun()
+    bounced.feed(
+      .id(1), .x(100), .y(100), .touch(1), .report(0), .touch(0), .report(10), .touch(1), .report(20))
+    bounced.feed(.touch(0), .report(60))
+    bounced.endByKey(by: 1060)
+    #expect(bounced.timeline.last == "@1060 0:ended 10,10")
+    bounced.feed(.x(200), .touch(1), .report(1200), .touch(0), .report(1260))
+    #expect(bounced.assembler.keyLift.deadline == .milliseconds(1360))
+    bounced.feed(.touch(1), .report(1320), .touch(0), .report(1400))
+    #expect(bounced.assembler.keyLift.deadline == .milliseconds(1500))
+  }
+
   @Test("D16 a report with BTN_TOUCH 0 that is no lift moves its contacts with the next report")
   func withheldMoves() throws {
     var returned = try AssemblerRun()
