@@ -66,8 +66,10 @@ extension Configuration {
   }
 
   /// Whether a recognizer that is recognized first with the same fingers takes them from another one.
+  ///
+  /// - Parameter isPartial: whether it need not receive each touch of the other one: its region may lie in the other's.
   private func mayPrevent(
-    _ first: Int, _ other: Int, _ set: RecognizerSet, _ parents: [String: String?]
+    _ first: Int, _ other: Int, _ set: RecognizerSet, _ parents: [String: String?], isPartial: Bool = false
   ) -> Bool {
     let (winner, loser) = (set.instances[first], set.instances[other])
     guard !winner.isPassive, !loser.isPassive, winner.properties.isEnabled, loser.properties.isEnabled,
@@ -76,27 +78,32 @@ extension Configuration {
       !winner.goesWithAll, !loser.goesWithAll, !winner.simultaneousWith.contains(other),
       winner.canPrevent?.contains(other) ?? true, loser.canBePreventedBy?.contains(first) ?? true
     else { return false }
-    return seesAll(winner, loser, parents)
+    guard sees(winner, loser) else { return false }
+    if lies(loser, in: winner, parents) { return true }
+    return isPartial && loser.properties.ignoredRegions.isEmpty && lies(winner, in: loser, parents)
   }
 
   private func leastDistance(of swipe: RecognizerInstance) -> Double {
     min(swipe.options.number("distance_mm"), swipe.options.number("minimum_distance_mm"))
   }
 
-  /// Whether the first recognizer receives every touch of the other one.
-  ///
-  /// - Parameter parents: the parents of the regions.
-  private func seesAll(
-    _ pan: RecognizerInstance, _ swipe: RecognizerInstance, _ parents: [String: String?]
-  ) -> Bool {
+  /// Whether the first recognizer receives every touch of the other one that lands in its region.
+  private func sees(_ pan: RecognizerInstance, _ swipe: RecognizerInstance) -> Bool {
     guard pan.properties.ignoredRegions.isEmpty, pan.properties.allowedPressTypes == nil,
       swipe.properties.allowedPressTypes == nil
     else { return false }
-    if let types = pan.properties.allowedTouchTypes {
-      guard let own = swipe.properties.allowedTouchTypes, own.allSatisfy(types.contains) else { return false }
-    }
-    let outer = pan.properties.region ?? RegionNesting.root
-    var region: String? = swipe.properties.region ?? RegionNesting.root
+    guard let types = pan.properties.allowedTouchTypes else { return true }
+    return swipe.properties.allowedTouchTypes?.allSatisfy(types.contains) ?? false
+  }
+
+  /// Whether the region of the first recognizer lies in that of the other one, or is the same.
+  ///
+  /// - Parameter parents: the parents of the regions.
+  private func lies(
+    _ inner: RecognizerInstance, in other: RecognizerInstance, _ parents: [String: String?]
+  ) -> Bool {
+    let outer = other.properties.region ?? RegionNesting.root
+    var region: String? = inner.properties.region ?? RegionNesting.root
     // Each region lies in another one, and none in itself: the check has refused cycles.
     for _ in 0...regions.count {
       guard let name = region else { return false }
@@ -119,29 +126,50 @@ extension Configuration {
 extension Configuration {
   // MARK: Taps
 
-  /// Taps of two fingers that a pinch or a transform takes as soon as a finger rolls a little.
+  /// The distance of two fingers that tap side by side, in mm. The closer they are, the more they turn.
+  private static let leastSpan = 15.0
+
+  /// Taps of several fingers that a continuous gesture takes as soon as a finger rolls a little.
   private var beatenTaps: [String] {
     guard let set = try? RecognizerSet(recognizers, regionKinds: regionKinds) else { return [] }
     let parents = parentsOfRegions
-    let spreads = set.instances.indices.filter {
-      set.instances[$0].type == PinchRecognizer.self
-        || set.instances[$0].type == TransformRecognizer.self && set.instances[$0].numberOfTouches <= 2
-    }
+    let rolls = set.instances.map(Self.leastRoll)
     return set.instances.indices.compactMap { tap in
       let loser = set.instances[tap]
-      guard loser.type == TapRecognizer.self, loser.numberOfTouches == 2,
-        let spread = spreads.first(where: {
-          set.instances[$0].options.number("minimum_change_mm") < loser.options.number("movement_mm")
-            && mayPrevent($0, tap, set, parents)
-        })
+      guard loser.type == TapRecognizer.self, loser.numberOfTouches > 1,
+        let first = set.instances.indices.first(where: {
+          guard let roll = rolls[$0], roll < loser.options.number("movement_mm") else { return false }
+          return Self.takes(set.instances[$0], loser.numberOfTouches)
+            && mayPrevent($0, tap, set, parents, isPartial: true)
+        }), let roll = rolls[first]
       else { return nil }
-      let winner = set.instances[spread]
+      let winner = set.instances[first]
       return ConfigurationWarning.beatenTap.with(
-        loser.name, MessageText.number(winner.options.number("minimum_change_mm")), winner.kind.name,
-        winner.name,
-        loser.name, winner.name
+        loser.name, MessageText.number(roll), winner.kind.name, winner.name, loser.name, winner.name
       ).description
     }
+  }
+
+  /// Whether a continuous gesture takes a number of fingers. A transform takes its own number and more.
+  private static func takes(_ recognizer: RecognizerInstance, _ touches: Int) -> Bool {
+    recognizer.type == TransformRecognizer.self
+      ? recognizer.numberOfTouches <= touches : recognizer.takenTouches.contains(touches)
+  }
+
+  /// By how many mm a finger that taps may roll until a gesture begins; nil for a kind that needs more than that.
+  private static func leastRoll(of recognizer: RecognizerInstance) -> Double? {
+    let options = recognizer.options
+    if recognizer.type == PanRecognizer.self { return options.number("minimum_distance_mm") }
+    if recognizer.type == RotationRecognizer.self {
+      let arc = options.number("minimum_turn_degrees") * .pi / 180 * leastSpan / 2
+      return (max(arc, options.number("minimum_arc_mm")) * 100).rounded() / 100
+    }
+    guard recognizer.type == PinchRecognizer.self || recognizer.type == TransformRecognizer.self else {
+      return nil
+    }
+    let change = options.number("minimum_change_mm")
+    return recognizer.type == PinchRecognizer.self
+      ? change : min(change, options.number("minimum_distance_mm"))
   }
 
   /// Several taps that `debounce_ms` joins to one press, as the next one has to come before the lift of the last counts.
@@ -205,7 +233,7 @@ package enum ConfigurationWarning: String, DeclaredMessage {
     case .unseenWake:
       "See [Swallow the touch that wakes the screen](filter.md#swallow-the-touch-that-wakes-the-screen)."
     case .vainRelease: "Set `release_touches`, or remove `release_for_ms`."
-    case .beatenTap: "Let the pinch or transform wait for the tap."
+    case .beatenTap: "Let the other gesture wait for the tap."
     case .joinedTaps: "Choose a shorter `debounce_ms`: a trembling finger is back within 80 ms."
     case .beatenSwipe: "Choose whether the swipe or the pan comes first."
     }

@@ -41,11 +41,19 @@ struct WarningTests {
   }
 
   @Test(
-    "a tap of two fingers that a pinch takes is warned of, with what to write",
+    "a tap of several fingers that another gesture takes is warned of, with what to write",
     arguments: [
       ("touches = 2", "kind = \"pinch\"", "1.25 mm, since the pinch zoom"),
       ("touches = [1, 2]", "kind = \"pinch\"\nminimum_change_mm = 4", "4 mm, since the pinch zoom"),
       ("touches = 2", "kind = \"transform\"", "1.25 mm, since the transform zoom"),
+      ("touches = 2", "kind = \"rotation\"", "0.65 mm, since the rotation zoom"),
+      ("touches = 2", "kind = \"rotation\"\nminimum_turn_degrees = 30", "3.93 mm, since the rotation zoom"),
+      ("touches = 2", "kind = \"pan\"", "1.5625 mm, since the pan zoom"),
+      ("touches = 3", "kind = \"pan\"\nminimum_distance_mm = 4", "4 mm, since the pan zoom"),
+      (
+        "touches = 2", "kind = \"pinch\"\nregion = \"r\"\n[region.r]\nframe = [0, 0, 50, 50]",
+        "1.25 mm, since the pinch zoom"
+      ),
     ])
   func beatenTap(tap: String, other: String, words: String) throws {
     let told = try warnings(touches(tap, other))
@@ -56,7 +64,7 @@ struct WarningTests {
   }
 
   @Test(
-    "a tap of two fingers that meets no pinch, or that the pinch waits for, is not warned of",
+    "a tap of two fingers that meets no such gesture, or that the gesture waits for, is not warned of",
     arguments: [
       ("touches = 1", "kind = \"pinch\""), ("touches = 3", "kind = \"pinch\""),
       ("touches = 2", "kind = \"pinch\"\nrequire_to_fail = [\"menu\"]"),
@@ -65,6 +73,14 @@ struct WarningTests {
       ("touches = 2\npassive = true", "kind = \"pinch\""),
       ("touches = 2", "kind = \"pinch\"\nminimum_change_mm = 8"),
       ("touches = 2", "kind = \"transform\"\ntouches = 3"),
+      ("touches = 1", "kind = \"pan\""), ("touches = 2", "kind = \"pan\"\ntouches = 1"),
+      ("touches = 2", "kind = \"pan\"\nminimum_distance_mm = 8"),
+      ("touches = 2", "kind = \"rotation\"\nrequire_to_fail = [\"menu\"]"),
+      ("touches = 2", "kind = \"rotation\"\nminimum_turn_degrees = 90"),
+      (
+        "touches = 2\nignored_regions = [\"r\"]",
+        "kind = \"pinch\"\nregion = \"r\"\n[region.r]\nframe = [0, 0, 50, 50]"
+      ),
     ])
   func unbeatenTap(tap: String, other: String) throws {
     #expect(try warnings(touches(tap, other)) == [])
@@ -90,7 +106,10 @@ struct WarningTests {
         "[touch]\ndebounce_ms = 90\n[device.desk]\nname = \"T1\"\n[device.desk.recognizer.menu]\ngap_ms = 80",
         ["menu: never fires: touch."]
       ),
-      ("taps = 2", "kind = \"long_press\"", "[touch]\ndebounce_ms = 340", []),
+      (
+        "taps = 2", "kind = \"long_press\"", "[touch]\ndebounce_ms = 350", ["menu: never fires: touch."]
+      ),
+      ("taps = 2", "kind = \"long_press\"", "[touch]\ndebounce_ms = 349", []),
       ("taps = 1", "kind = \"long_press\"", "[touch]\ndebounce_ms = 1000", []),
     ])
   func joinedTaps(tap: String, other: String, more: String, expected: [String]) throws {
