@@ -22,6 +22,10 @@ enum Main {
 
   private static func run() async {
     do {
+      if let script = CompletionScript.wanted(by: CommandLine.arguments.dropFirst()) {
+        try Console.say(script)
+        Gesturectl.exit()
+      }
       if let mistake = Gesturectl.wrongCommand(in: CommandLine.arguments.dropFirst()) { throw mistake }
       var command = try await Gesturectl.asyncParseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {

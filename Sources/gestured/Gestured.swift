@@ -61,7 +61,7 @@ struct Gestured: ParsableCommand {
       "Say in words why a recognizer did or did not fire, and what to change.",
       discussion:
         "The name of its table in the configuration, or filter for what an app behind the filter receives. Opens no socket without --socket.",
-      valueName: "recognizer"))
+      valueName: "recognizer"), completion: .custom { words, _, _ in Session.explainable(in: words) })
   var explain: String?
 
   @Option(

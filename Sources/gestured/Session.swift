@@ -10,6 +10,17 @@ struct Session {
   /// The name that `--explain` takes for the filter, where no recognizer has it.
   private static let filter = "filter"
 
+  /// The values of `--explain`, for a shell's completions: the recognizers of the configuration that a line names so far,
+  /// and the filter. A configuration with mistakes has none.
+  static func explainable(in words: [String]) -> [String] {
+    var path: String?
+    for (position, word) in words.enumerated() where word == "--config" {
+      path = words[(position + 1)...].first { $0 != "=" }
+    }
+    let names = (try? ConfigurationFile(path: path).load())?.recognizers.map(\.name) ?? []
+    return Set(names + [filter]).sorted()
+  }
+
   private let options: SessionOptions
 
   init(_ options: SessionOptions) {

@@ -17,10 +17,14 @@ struct ConvertCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("A point: two numbers with a comma between them.", valueName: "x,y"))
   var points: [Position]
 
-  @Option(help: ArgumentHelp("The region whose coordinates the points have.", valueName: "region"))
+  @Option(
+    help: ArgumentHelp("The region whose coordinates the points have.", valueName: "region"),
+    completion: NamesCommand.completion(of: .regions))
   var from: String?
 
-  @Option(help: ArgumentHelp("The region whose coordinates are wanted.", valueName: "region"))
+  @Option(
+    help: ArgumentHelp("The region whose coordinates are wanted.", valueName: "region"),
+    completion: NamesCommand.completion(of: .regions))
   var to: String?
 
   @Option(help: "The unit of the points: mm, px, pt or normalized.")
@@ -29,7 +33,9 @@ struct ConvertCommand: AsyncParsableCommand {
   @Option(help: "The wanted unit: mm, px, pt or normalized.")
   var toUnits: WireUnits = .millimetres
 
-  @Option(help: ArgumentHelp("The touchscreen's number, where there are several.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("The touchscreen's number, where there are several.", valueName: "number"),
+    completion: NamesCommand.completion(of: .numbers))
   var device: Int?
 
   @OptionGroup var output: FormatOption

@@ -27,7 +27,9 @@ struct FilterCommand: AsyncParsableCommand {
 
   @OptionGroup var connection: ConnectionOptions
 
-  @Option(help: ArgumentHelp("The touchscreen's number; all of them without it.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("The touchscreen's number; all of them without it.", valueName: "number"),
+    completion: NamesCommand.completion(of: .numbers))
   var device: Int?
 
   @Argument(help: "on, off or status.")

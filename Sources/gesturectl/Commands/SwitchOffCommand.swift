@@ -20,8 +20,9 @@ struct SwitchOffCommand: AsyncParsableCommand {
   @OptionGroup var connection: ConnectionOptions
 
   @Option(
-    help: ArgumentHelp("A recognizer to switch off, or kind: and a kind. May be repeated.", valueName: "name")
-  )
+    help: ArgumentHelp(
+      "A recognizer to switch off, or kind: and a kind. May be repeated.", valueName: "name"),
+    completion: NamesCommand.completion(of: .switches))
   var off: [String] = []
 
   @Argument(

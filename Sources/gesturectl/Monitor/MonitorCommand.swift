@@ -21,7 +21,9 @@ struct MonitorCommand: AsyncParsableCommand {
       q quits, tab shows the next touchscreen, space pauses the picture, Ctrl-L draws it again. The monitor continues when the daemon restarts or the terminal changes its size.
       """)
 
-  @Option(help: "List only this recognizer. Repeat the option, or use commas, for several.")
+  @Option(
+    help: "List only this recognizer. Repeat the option, or use commas, for several.",
+    completion: NamesCommand.completion(of: .recognizers, inList: true))
   var recognizer: [TextList] = []
 
   @Flag(help: "Also show what your other programs declared. Root sees the declarations of all users.")

@@ -16,11 +16,14 @@ struct FilterOptions: ParsableArguments {
     help: "Lines of this type, as the protocol calls them.")
   var type: [WordList<GestureFilter.LineType>] = []
 
-  @Option(help: "Gestures of this kind: tap, swipe, pan, pinch and so on.", completion: .list(kinds))
+  @Option(
+    help: "Gestures of this kind: tap, swipe, pan, pinch and so on.",
+    completion: NamesCommand.completion(of: kinds))
   var kind: [TextList] = []
 
   @Option(
-    help: "Gestures of the recognizer of this name.", completion: NamesCommand.completion(of: .recognizers))
+    help: "Gestures of the recognizer of this name.",
+    completion: NamesCommand.completion(of: .recognizers, inList: true))
   var recognizer: [TextList] = []
 
   @Option(help: "Gestures of this many fingers.")
@@ -28,13 +31,15 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: "Gestures in this region, or in regions inside of it.",
-    completion: NamesCommand.completion(of: .regions))
+    completion: NamesCommand.completion(of: .regions, inList: true))
   var region: [TextList] = []
 
   @Flag(help: "With --region: not those in regions inside of it.")
   var noDescendants = false
 
-  @Option(help: "Steps of gestures: began, changed, ended, cancelled.", completion: .list(states))
+  @Option(
+    help: "Steps of gestures: began, changed, ended, cancelled.",
+    completion: NamesCommand.completion(of: states))
   var state: [WordList<Gesture.State>] = []
 
   @Option(
@@ -59,7 +64,7 @@ struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Places, translations and velocities in the coordinates of this region. Default: those of the screen.",
-      valueName: "region"))
+      valueName: "region"), completion: NamesCommand.completion(of: .regions))
   var relativeTo: String?
 
   @Flag(help: "List the fingers of each gesture, with the place of each.")
@@ -164,7 +169,7 @@ struct WordList<Word: ExpressibleByArgument & Sendable>: ExpressibleByArgument {
 
   static var allValueStrings: [String] { Word.allValueStrings }
   static var defaultCompletionKind: CompletionKind {
-    Word.allValueStrings.isEmpty ? .default : .list(Word.allValueStrings)
+    Word.allValueStrings.isEmpty ? .default : NamesCommand.completion(of: Word.allValueStrings)
   }
 }
 

@@ -76,10 +76,35 @@ struct CommandLineTests {
   func completions(shell: String) throws {
     let script = try Program.run("--generate-completion-script", shell, of: "gesturectl")
     #expect(script.code == 0)
-    for word in ["listen", "inhibit", "touch-count", "reconnect"] { #expect(script.output.contains(word)) }
-    // The words and names that options take.
-    for word in ["edge_pan", "cancelled", "filtering", "---completion"] {
+    // The words that options take, and the program's own answers.
+    for word in ["listen", "inhibit", "touch-count", "reconnect", "normalized", "---completion"] {
       #expect(script.output.contains(word), "\(word)")
     }
+    // The commands stand once for the program and once for its command help.
+    let commands = [
+      "bash": "'listen monitor ", "zsh": "(listen monitor ", "fish": "\"gesturectl help\" = 1' -fa",
+    ]
+    #expect(script.output.contains(commands[shell] ?? "?"))
+    if shell == "bash" { #expect(script.output.split(separator: "'listen monitor ").count == 3) }
+  }
+
+  @Test(
+    "CLI-8 completions give the words of options, also after a comma, and none twice in a list",
+    arguments: [
+      ("--kind", "", ["tap", "edge_pan", "custom"], "tap,"),
+      ("--kind", "tap,pa", ["tap,pan", "tap,edge_pan"], "tap,tap"),
+      ("--state", "began,ended,", ["began,ended,changed", "began,ended,cancelled"], "began,ended,ended"),
+      ("--type", "motion,", ["motion,filtering"], "filtering"),
+      ("--touches", "phases,", ["phases,coalesced"], "phases,phases"),
+    ])
+  func listCompletions(option: String, list: String, expected: [String], missing: String) throws {
+    let words = ["gesturectl", "listen", option, list]
+    let outcome = try Program(
+      ["---completion", "listen", "--", option, "3", "\(list.count)"] + words, of: "gesturectl",
+      environment: ["SAP_SHELL": "bash", "SAP_SHELL_VERSION": "5.2"]
+    ).finish()
+    #expect(outcome.code == 0)
+    for line in expected { #expect(outcome.lines.contains(line), "\(outcome.lines)") }
+    #expect(!outcome.lines.contains(missing))
   }
 }

@@ -137,6 +137,35 @@ struct RequestTests {
     _ = served
   }
 
+  @Test(
+    "CLI-8 each option that takes a name of the daemon's completes it, in lists too",
+    arguments: [
+      (["monitor", "--recognizer", ""], ["long_press", "pan", "swipe", "tap"]),
+      (["monitor", "--recognizer", "tap,"], ["tap,long_press", "tap,pan", "tap,swipe"]),
+      (["listen", "--recognizer", "pan,t"], ["pan,long_press", "pan,swipe", "pan,tap"]),
+      (["listen", "--relative-to", ""], ["root", "window"]),
+      (["convert", "--from", ""], ["root", "window"]),
+      (["convert", "--to", ""], ["root", "window"]), (["filter", "--device", ""], ["1"]),
+    ])
+  func namesOfOptions(words: [String], names: [String]) throws {
+    let daemon = try daemons.another()
+    let served = try daemon.start()
+    let line = ["gesturectl", words[0], "--socket", daemon.socket] + words.dropFirst()
+    let completion = try Program(
+      ["---completion", words[0], "--", words[1], "\(line.count - 1)", "\(words[2].count)"] + line,
+      of: "gesturectl", environment: ["SAP_SHELL": "bash", "SAP_SHELL_VERSION": "5.2"]
+    ).finish()
+    #expect(completion.code == 0 && completion.lines.filter { !$0.isEmpty } == names, "\(completion)")
+    _ = served
+  }
+
+  @Test("CLI-8 switch --off completes recognizers and kinds")
+  func switches() throws {
+    let names = try daemons.another().client(["names", "switches"]).finish()
+    #expect(names.code == 0 && names.lines.contains("swipe") && names.lines.contains("kind:swipe"))
+    #expect(Set(names.lines).count == names.lines.count)
+  }
+
   @Test("77 a user who may not connect is told which group may")
   func noPermission() throws {
     let closed = try SilentServer()

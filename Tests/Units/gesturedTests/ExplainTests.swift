@@ -41,6 +41,17 @@ import Testing
     try Program(["--explain", name, "--replay", recording, "--config", configuration] + options).finish()
   }
 
+  @Test("CLI-8 completions of --explain are the recognizers of the named configuration, and the filter")
+  func completions() throws {
+    let words = ["gestured", "--config", configuration, "--explain", ""]
+    let outcome = try Program(
+      ["---completion", "--", "--explain", "4", "0"] + words,
+      environment: ["SAP_SHELL": "bash", "SAP_SHELL_VERSION": "5.2"]
+    ).finish()
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.lines == ["double", "drag", "filter", "single", "stroke"])
+  }
+
   @Test("--explain says which region's touches a recognizer sees, where it does not see all")
   func region() throws {
     let path = try folder.write(
