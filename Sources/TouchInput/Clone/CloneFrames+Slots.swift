@@ -21,5 +21,46 @@ extension CloneFrames {
     var panelSlot = -1
     /// The clone's slot; -1 while the app does not know the contact.
     var cloneSlot = -1
+    /// The slot that the core names for a finger that has come back, until the contact is bound to one; -1 without one.
+    var returnsTo = -1
+  }
+
+  // MARK: Fingers that come back
+
+  /// Binds a finger that has come back to its new slot (FLT-44). Fingers that have landed in the same event have their slots by
+  /// then, and one that moved and then lifted in it is forgotten.
+  mutating func bindReturned(_ contact: Int) {
+    let name = contacts[contact].returnsTo
+    guard name >= 0 else { return }
+    contacts[contact].returnsTo = -1
+    if let slot = landedSlot(named: name) { bind(contact, to: slot) }
+  }
+
+  mutating func bind(_ contact: Int, to slot: Int) {
+    panelSlots[slot].contact = contact
+    contacts[contact].panelSlot = slot
+  }
+
+  /// The panel's slot of a finger that has no contact yet: the one that its note names.
+  ///
+  /// A filter that joins contacts gives a finger that comes back in another slot its former one's name, and gives that slot's next finger
+  /// a name of its own. Then it is a slot where a finger has landed in this frame, else the one where a finger has landed last.
+  func landedSlot(named name: Int) -> Int? {
+    let isNamed = panelSlots.indices.contains(name) && isWithoutContact(name)
+    guard joinsContacts, !(isNamed && panelSlots[name].landing > earlierLandings) else {
+      return isNamed ? name : nil
+    }
+    var (first, last): (Int?, Int?) = (nil, nil)
+    for slot in panelSlots.indices where isWithoutContact(slot) {
+      let landing = panelSlots[slot].landing
+      if landing > earlierLandings, first.map({ panelSlots[$0].landing > landing }) ?? true { first = slot }
+      if last.map({ panelSlots[$0].landing < landing }) ?? true { last = slot }
+    }
+    return first ?? (isNamed ? name : last)
+  }
+
+  /// Whether a finger is down in a slot of the panel and has no contact.
+  private func isWithoutContact(_ slot: Int) -> Bool {
+    panelSlots[slot].isDown && panelSlots[slot].contact < 0
   }
 }

@@ -36,9 +36,9 @@ public struct CloneFrames: Sendable {
   /// The map from mm on the picture to the panel's units, where the app receives filtered places (FLT-43).
   private var placement: ClonePlacement?
   /// Whether a finger may leave its slot and come back (FLT-44).
-  private let joinsContacts: Bool
+  let joinsContacts: Bool
 
-  private var panelSlots: [PanelSlot]
+  var panelSlots: [PanelSlot]
   /// The number by which the core knows the contact of each slot of the panel: a contact may change its slot (TCH-38).
   private var numbers: [Int]
   private var hasFormer = false
@@ -46,10 +46,10 @@ public struct CloneFrames: Sendable {
   @usableFromInline var currentSlot = 0
   private var landingCount = 0
   /// The landings before the present frame.
-  private var earlierLandings = 0
+  var earlierLandings = 0
   /// Whether the kernel has dropped events, so that no event counts until the state is known again.
   @usableFromInline var isOutOfStep = false
-  private var contacts: [Contact]
+  var contacts: [Contact]
   private var freeContacts: [Int]
   /// The contacts that the app knows, in the order in which it received them.
   private var known: [Int] = []
@@ -366,7 +366,10 @@ public struct CloneFrames: Sendable {
       while position < notes.count, isEnd(notes[position].phase) { position += 1 }
       takeAway(notes[first..<position])
     }
-    for position in known.indices { writeChanges(of: known[position]) }
+    for position in known.indices {
+      bindReturned(known[position])
+      writeChanges(of: known[position])
+    }
     closeFrame()
   }
 
@@ -439,7 +442,7 @@ public struct CloneFrames: Sendable {
     case .moved:
       guard let contact = contact(of: note.touch), contacts[contact].cloneSlot >= 0 else { return }
       if joinsContacts, note.isDown, contacts[contact].panelSlot < 0 {
-        if let slot = landedSlot(named: slot(ofNumber: note.slot)) { bind(contact, to: slot) }
+        contacts[contact].returnsTo = slot(ofNumber: note.slot)
       }
       place(contact, at: note.location)
       writeChanges(of: contact)
@@ -586,34 +589,6 @@ public struct CloneFrames: Sendable {
     }
     if let slot { bind(contact, to: slot) }
     return contact
-  }
-
-  private mutating func bind(_ contact: Int, to slot: Int) {
-    panelSlots[slot].contact = contact
-    contacts[contact].panelSlot = slot
-  }
-
-  /// The panel's slot of a finger that has no contact yet: the one that its note names.
-  ///
-  /// A filter that joins contacts gives a finger that comes back in another slot its former one's name, and gives that slot's next finger
-  /// a name of its own. Then it is a slot where a finger has landed in this frame, else the one where a finger has landed last.
-  private func landedSlot(named name: Int) -> Int? {
-    let isNamed = panelSlots.indices.contains(name) && isWithoutContact(name)
-    guard joinsContacts, !(isNamed && panelSlots[name].landing > earlierLandings) else {
-      return isNamed ? name : nil
-    }
-    var (first, last): (Int?, Int?) = (nil, nil)
-    for slot in panelSlots.indices where isWithoutContact(slot) {
-      let landing = panelSlots[slot].landing
-      if landing > earlierLandings, first.map({ panelSlots[$0].landing > landing }) ?? true { first = slot }
-      if last.map({ panelSlots[$0].landing < landing }) ?? true { last = slot }
-    }
-    return first ?? (isNamed ? name : last)
-  }
-
-  /// Whether a finger is down in a slot of the panel and has no contact.
-  private func isWithoutContact(_ slot: Int) -> Bool {
-    panelSlots[slot].isDown && panelSlots[slot].contact < 0
   }
 
   private mutating func forget(_ contact: Int) {

@@ -214,6 +214,17 @@ struct CloneFramesTests {
       rig.lines == ["0 0 down 200,200"] + move + ["200 1 down 5000,3000", "380 1 up", "580 0 up"])
   }
 
+  @Test("FLT-44 a finger that has lifted for good keeps its place when another one lands", arguments: [false, true])
+  func debouncedLift(isPlaced: Bool) throws {
+    var settings = TouchSettings()
+    settings.debounce = .milliseconds(70)
+    var rig = try CloneRig(settings: settings, placed: isPlaced)
+    rig.play("A↓200,300@0 B↓300,100@5 B↑@25 A→200,320@40 A↑@60 C↓900,60@80 C↑@140 ⏲500")
+    let moves = rig.lines.filter { $0.contains("move") }
+    #expect(moves.count == 1 && moves[0].hasSuffix("0 move 2000,3200"), "\(rig.lines)")
+    #expect(rig.lines.filter { $0.contains("9000,600") } == ["80 0 down 9000,600"], "\(rig.lines)")
+  }
+
   @Test("FLT-46 a contact gets another slot while the clone's has a lift that is held")
   func heldLift() throws {
     var rig = try CloneRig([.tap("tap2", taps: 2)], .cancel)
