@@ -15,6 +15,7 @@ const char *const difference_names[difference_count] = {
     [size_alone] = "size-alone",
     [cut_report] = "cut-report",
     [lift_after_move] = "lift-after-move",
+    [lift_before_id] = "lift-before-id",
     [order_within_report] = "order-within-report",
 };
 
@@ -154,6 +155,11 @@ static const char *judge_words(
       hypot(gestured->told[0]->x - judge->places[slot].x, gestured->told[0]->y - judge->places[slot].y) <=
           judge->tolerance) {
     note(judge, lift_after_move, is_noted);
+    return NULL;
+  }
+  if (seen->is_weightless && ((is_down(seen) && strcmp(ours, "e") == 0 && has_only_moves) ||
+                              (seen->has_lifted && ours[0] == '\0' && strcmp(theirs, "e") == 0))) {
+    note(judge, lift_before_id, is_noted);
     return NULL;
   }
   return "other words";

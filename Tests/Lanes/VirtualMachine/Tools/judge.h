@@ -34,6 +34,7 @@ enum difference {
   size_alone,
   cut_report,
   lift_after_move,
+  lift_before_id,
   order_within_report,
   difference_count
 };

@@ -76,6 +76,7 @@ static void take(struct kernel_view *view, const struct input_event *event) {
     slot->is_mute |= event->value == MT_TOOL_PALM;
     slot->is_changed = true;
   } else if (code > ABS_MT_SLOT) {
+    if (code == ABS_MT_PRESSURE) slot->is_weightless = event->value == 0;
     slot->is_changed = true;
   }
 }
@@ -86,7 +87,8 @@ bool kernel_view_read(struct kernel_view *view) {
     struct slot_view *slot = &view->slots[i];
     *slot = (struct slot_view){
         .id = slot->id, .x = slot->x, .y = slot->y, .tool = slot->tool,
-        .was_down = is_down(slot), .was_mute = slot->is_mute, .is_mute = slot->is_mute};
+        .was_down = is_down(slot), .was_mute = slot->is_mute, .is_mute = slot->is_mute,
+        .is_weightless = slot->is_weightless};
   }
   struct input_event events[256];
   bool has_told = false;

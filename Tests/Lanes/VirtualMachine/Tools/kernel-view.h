@@ -18,6 +18,8 @@ struct slot_view {
   // Whether libinput takes the contact for a palm, before and after. libinput decides when a contact lands, and keeps
   // the decision until the lift. It uses the slot's present values, which may be those of the contact before.
   bool was_mute, is_mute;
+  // Whether the slot's last pressure was 0.
+  bool is_weightless;
 };
 
 struct kernel_view {
