@@ -387,6 +387,10 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
       }
       process(frame, identifiers: &identifiers, into: &buffer)
     }
+    // What is due before the first frame that is held depends on none of them.
+    while let horizon = filters?.horizon, let deadline = timerDeadline(), deadline < horizon {
+      fireTimers(at: deadline, identifiers: &identifiers, into: &buffer)
+    }
   }
 
   mutating func process(

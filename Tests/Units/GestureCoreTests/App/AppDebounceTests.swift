@@ -43,6 +43,19 @@ struct AppDebounceTests {
       ])
   }
 
+  @Test("FLT-59 a hold that ends before a held lift ends then, whatever a later lift holds back")
+  func laterLift() throws {
+    var app = AppScenario.settings(.hold)
+    app.holdMaximum = .milliseconds(110)
+    app.gather = .milliseconds(50)
+    var touch = TouchSettings()
+    touch.debounce = .milliseconds(90)
+    let rig = try GestureRig([.pan()], regions: .f0, settings: touch, app: app)
+    rig.play("A↓200,200@0 B↓400,200@40 B↑@75 A↑@150 ⏲900")
+    let landing = try #require(rig.appNotes.first { $0.phase == .began && $0.happened == .milliseconds(0) })
+    #expect(landing.time <= .milliseconds(200), "\(rig.appLines)")
+  }
+
   @Test(
     "FLT-65 with held lifts no touch is later than stated, and time never runs back",
     arguments: UInt64(1)...20)
@@ -59,13 +72,17 @@ struct AppDebounceTests {
         )
         script += "A↓\(x),\(y)@\(time) "
         time += Int.random(in: 1...120, using: &generator)
+        // The two lifts may be closer than the debounce.
+        let first = Bool.random(using: &generator) ? "B" : "A"
         if Bool.random(using: &generator) {
           script += "B↓\(x + 70),\(y)@\(time) "
           time += Int.random(in: 1...120, using: &generator)
-          script += "B↑@\(time) "
+          script += "\(first)↑@\(time) "
           time += Int.random(in: 1...90, using: &generator)
+          script += "\(first == "A" ? "B" : "A")↑@\(time) "
+        } else {
+          script += "A↑@\(time) "
         }
-        script += "A↑@\(time) "
         time += Int.random(in: 1...200, using: &generator)
       }
       rig.play(script + "⏲\(time + 9000)")
