@@ -7,8 +7,8 @@
 /// - A touch that the app receives late lifts no sooner than `replayGap` after its landing (FLT-53).
 ///
 /// A touch that is let go waits for the lifts of earlier touches that are let go, where they did not overlap on the glass. It
-/// waits no longer than its own region states. Once it has lifted too, it waits only for touches that were let go in the same
-/// instant. The gaps of the others then shrink, so that no queue grows (FLT-65).
+/// waits no longer than its own region states. Once it has lifted too, the gaps of those that the app already knew shrink, so
+/// that no queue grows (FLT-65).
 ///
 /// Like `TouchDelivery`, it has two steps with the recognizers' actions between them. `release` comes before both:
 ///
@@ -498,7 +498,8 @@ struct AppDelivery: ~Copyable, Sendable {
   }
 
   /// Has a touch wait that recognizers have let go of. Earlier touches lose their gaps once it has waited as long as its region
-  /// states. Once it has lifted, touches that were let go before it lose theirs: otherwise the waits of quick taps add up.
+  /// states. Once it has lifted, those that the app knew before it was let go lose theirs: otherwise the waits of quick taps
+  /// add up. The app receives no such tap's landing and lift at once.
   ///
   /// - Returns: whether some have lost their gaps just now.
   private mutating func wait(_ position: Int, at time: Instant, into buffer: inout EventBuffer) -> Bool {
@@ -510,10 +511,11 @@ struct AppDelivery: ~Copyable, Sendable {
     let released = touches[position].lifted == nil ? nil : touches[position].released
     var hasHurried = false
     for earlier in 0..<position where !touches[earlier].isHurried && isBefore(earlier, position) {
-      guard latest <= now || released.map({ touches[earlier].released < $0 }) ?? false else { continue }
       switch touches[earlier].stage {
-      case .held: if !touches[earlier].isReleased { continue }
-      case .forwarded: if !touches[earlier].isInGap { continue }
+      case .held: guard touches[earlier].isReleased, latest <= now else { continue }
+      case .forwarded:
+        let isFollowed = released.map { touches[earlier].told < $0 } ?? false
+        guard touches[earlier].isInGap, latest <= now || isFollowed else { continue }
       case .over: continue
       }
       touches[earlier].isHurried = true
