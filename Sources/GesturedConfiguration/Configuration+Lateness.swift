@@ -24,8 +24,11 @@ extension Configuration {
       }
       let delay = device.filters.landingDelay
       guard delay > .zero else { continue }
+      // A landing that is held waits for a lift that is held, too.
+      let latest = TimeSpan(
+        microseconds: delay.microseconds + (device.touch ?? touch).debounce.microseconds)
       lines.append(
-        "device.\(device.name).skip_samples: each landing may be \(MessageText.number(delay.milliseconds)) ms later"
+        "device.\(device.name).skip_samples: each landing may be \(MessageText.number(latest.milliseconds)) ms later"
       )
     }
     return lines

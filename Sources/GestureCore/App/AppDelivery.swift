@@ -52,6 +52,8 @@ struct AppDelivery: ~Copyable, Sendable {
   private(set) var present: Instant
   /// How long the device's filters may hold a lift, and with it what recognizers decide.
   private let debounce: TimeSpan
+  /// Whether the device's filters hold landings too, which then wait for a lift that is held.
+  private let delaysLandings: Bool
   /// The longest time for which the app has waited for a landing (FLT-106).
   private(set) var longestHold: TimeSpan
   private let capacity: Int
@@ -70,10 +72,11 @@ struct AppDelivery: ~Copyable, Sendable {
   /// A delivery for a device with that many slots.
   init(
     _ settings: AppSettings, recognizers: RecognizerSet, maximumTouches: Int, debounce: TimeSpan,
-    tellsMoves: Bool = true, isSilent: Bool = false
+    delaysLandings: Bool, tellsMoves: Bool = true, isSilent: Bool = false
   ) {
     self.settings = settings
     self.debounce = debounce
+    self.delaysLandings = delaysLandings
     present = Instant(microseconds: 0)
     self.tellsMoves = tellsMoves
     self.isSilent = isSilent
@@ -103,6 +106,7 @@ struct AppDelivery: ~Copyable, Sendable {
     nextOutput = other.nextOutput
     present = other.present
     debounce = other.debounce
+    delaysLandings = other.delaysLandings
     longestHold = other.longestHold
     capacity = other.capacity
     isSteady = other.isSteady
@@ -365,7 +369,7 @@ struct AppDelivery: ~Copyable, Sendable {
     if touches.count == capacity { dropOldest(at: time, into: &buffer) }
     guard touches.count < capacity else { return }
     latestStray &+= 1
-    touches.append(AppTouch(stray: latestStray, change, at: time, stated: HoldBound().later(by: debounce)))
+    touches.append(AppTouch(stray: latestStray, change, at: time, stated: later(HoldBound())))
     strayCount += 1
     isSteady = false
     guard let region = HitTester.region(at: change.position, in: regions), isShielded(region, regions) else {
@@ -382,10 +386,15 @@ struct AppDelivery: ~Copyable, Sendable {
     if touches.count == capacity { dropOldest(at: time, into: &buffer) }
     guard touches.count < capacity else { return }
     let stated = bounds.longest(of: arena.tables.candidates(for: touch.region), besideApp: isBesideApp)
-    touches.append(AppTouch(touch, stated: stated.later(by: debounce)))
+    touches.append(AppTouch(touch, stated: later(stated)))
     guard isShielded(touch.region, regions) else { return }
     touches[touches.count - 1].stage = .over
     note(touches.count - 1, .dropped, at: time, into: &buffer)
+  }
+
+  /// A bound with what the device's filters add.
+  private func later(_ bound: HoldBound) -> HoldBound {
+    bound.later(by: debounce, withLandings: delaysLandings)
   }
 
   /// Whether a region, or one around it, keeps its touches from the app (FLT-17).

@@ -16,13 +16,15 @@ public struct HoldBound: Hashable, Sendable {
   }
 
   /// The bound where filters may hold lifts for a time. The decisions of recognizers wait for earlier lifts.
-  func later(by debounce: TimeSpan) -> HoldBound {
+  ///
+  /// - Parameter withLandings: whether landings wait for earlier lifts too, since filters hold landings as well.
+  func later(by debounce: TimeSpan, withLandings: Bool) -> HoldBound {
     guard debounce > .zero else { return self }
     func later(_ span: TimeSpan) -> TimeSpan {
       TimeSpan(microseconds: span.microseconds + debounce.microseconds)
     }
     var bound = HoldBound(
-      landing: landing > .zero ? later(landing) : .zero, lift: later(lift), tap: later(tap))
+      landing: landing > .zero || withLandings ? later(landing) : .zero, lift: later(lift), tap: later(tap))
     bound.isMaximum = isMaximum
     return bound
   }

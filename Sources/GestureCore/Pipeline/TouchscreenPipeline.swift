@@ -54,7 +54,8 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   ) {
     self.app = app.map {
       AppDelivery(
-        $0, recognizers: recognizers, maximumTouches: maximumTouches, debounce: settings.debounce)
+        $0, recognizers: recognizers, maximumTouches: maximumTouches, debounce: settings.debounce,
+        delaysLandings: filters.landingDelay > .zero)
     }
     padMap = mapRegion.map { PadMap(region: $0, maximumTouches: maximumTouches) }
     self.maximumTouches = maximumTouches
@@ -479,7 +480,8 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   public mutating func beginApp(_ settings: AppSettings, tellsMoves: Bool = true, isSilent: Bool = false) {
     app = AppDelivery(
       settings, recognizers: arena.tables.set, maximumTouches: maximumTouches,
-      debounce: self.settings.debounce, tellsMoves: tellsMoves, isSilent: isSilent)
+      debounce: self.settings.debounce, delaysLandings: filterSettings.landingDelay > .zero,
+      tellsMoves: tellsMoves, isSilent: isSilent)
   }
 
   /// The longest time for which the app has waited for a landing, and the longest for which it may wait now.

@@ -52,7 +52,7 @@ extension Touchscreen {
         return .notAtRest
       }
       var frames = CloneFrames(
-        clone, of: panel, placement: filter.positions == .filtered ? ClonePlacement(of: panel) : nil,
+        clone, of: panel, placement: setup.placesContacts(filter) ? ClonePlacement(of: panel) : nil,
         joinsContacts: setup.touch.debounce > .zero, isNew: false, latestID: latestCloneID)
       frames.adopt(state)
       stream.setClone(frames)

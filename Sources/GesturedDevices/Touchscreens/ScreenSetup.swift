@@ -40,6 +40,12 @@ package struct ScreenSetup: Hashable {
 }
 
 extension ScreenSetup {
+  /// Whether an app behind a filter gets the places that touches have after the device's filters, not the panel's own. Where
+  /// filters hold both lifts and landings, a landing may come out when another finger is in its slot already.
+  func placesContacts(_ filter: TouchFilter) -> Bool {
+    filter.positions == .filtered || touch.debounce > .zero && filters.landingDelay > .zero
+  }
+
   /// Whether two setups differ at most in the filter.
   func isOtherwise(_ other: ScreenSetup) -> Bool {
     var same = other

@@ -68,7 +68,7 @@ package struct Touchscreen: ~Copyable {
     let frames = clone.flatMap { clone in
       filter.map { filter in
         CloneFrames(
-          clone, of: panel, placement: filter.positions == .filtered ? ClonePlacement(of: panel) : nil,
+          clone, of: panel, placement: setup.placesContacts(filter) ? ClonePlacement(of: panel) : nil,
           joinsContacts: setup.touch.debounce > .zero)
       }
     }

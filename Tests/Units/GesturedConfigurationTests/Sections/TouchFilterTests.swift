@@ -142,7 +142,7 @@ struct TouchFilterTests {
     let shared = "touch.debounce_ms: each lift, and each landing that a recognizer holds, may be 70 ms later"
     let left = [
       "device.left.touch.debounce_ms: each lift, and each landing that a recognizer holds, may be 130 ms later",
-      "device.left.skip_samples: each landing may be 60 ms later",
+      "device.left.skip_samples: each landing may be 190 ms later",
     ]
     let touch = "[touch]\ndebounce_ms = 70\n"
     let device = "[device.left]\nname = \"L\"\nskip_samples = 3\ntouch = { debounce_ms = 130 }\n"
