@@ -44,15 +44,19 @@ extension Configuration {
 
   /// Regions whose touches an app receives late.
   var lateRegions: [String] {
-    guard filter.isEnabled, let set = try? RecognizerSet(recognizers, regionKinds: regionKinds) else {
-      return []
+    guard let set = try? RecognizerSet(recognizers, regionKinds: regionKinds) else { return [] }
+    let tables: [DeviceSettings?] = [nil] + devices
+    var lines: [String] = []
+    for filter in tables.compactMap(touchFilter) {
+      for region in lateness(of: set, filter.app) {
+        guard let latest = region.landings.first, latest.span > Self.noticeable else { continue }
+        let line = ConfigurationWarning.lateTouches.with(
+          region.name, MessageText.number(latest.span.milliseconds), latest.name
+        ).description
+        if !lines.contains(line) { lines.append(line) }
+      }
     }
-    return lateness(of: set, filter.app).compactMap { region in
-      guard let latest = region.landings.first, latest.span > Self.noticeable else { return nil }
-      return ConfigurationWarning.lateTouches.with(
-        region.name, MessageText.number(latest.span.milliseconds), latest.name
-      ).description
-    }
+    return lines
   }
 
   /// A compositor that lights the screen at a touch no longer sees that touch.

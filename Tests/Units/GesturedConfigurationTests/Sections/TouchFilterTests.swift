@@ -110,6 +110,10 @@ struct TouchFilterTests {
         "tap in root: at most 1120 ms",
       ])
     #expect(configuration.warnings.contains { $0.contains("up to 1850 ms late") })
+    // One touchscreen may be filtered alone.
+    let device = "[device.desk]\nname = \"T1\"\nfilter = { enabled = true }\n"
+    let own = try #require(check(device + Self.recognizers).configuration)
+    #expect(own.warnings.count { $0.contains("up to 1850 ms late") } == 1)
   }
 
   @Test("FLT-65 where nothing competes it states 0 ms, without a warning")
