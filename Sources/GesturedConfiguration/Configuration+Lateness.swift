@@ -1,4 +1,4 @@
-internal import GestureCore
+package import GestureCore
 
 /// How late an app behind the filter may receive touches, and which recognizers are the reason (FLT-65, FLT-73).
 extension Configuration {
@@ -32,6 +32,14 @@ extension Configuration {
       )
     }
     return lines
+  }
+
+  /// The settings by which `--explain filter` judges a recording, whose devices may have filters of their own: those of
+  /// `[filter]`, with the longest gap.
+  package var explainedApp: AppSettings {
+    var app = filter.app
+    for device in devices { app.replayGap = max(app.replayGap, device.touchFilter?.app.replayGap ?? .zero) }
+    return app
   }
 
   private static func delay(of touch: TouchSettings, named name: String) -> [String] {

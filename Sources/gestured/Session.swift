@@ -112,7 +112,7 @@ struct Session {
       var served = DaemonOptions(
         configuration: configuration, input: input, socket: sockets.events, rawSocket: sockets.raw,
         dump: explainsFilter
-          ? .appExplanation(configuration.filter.app, delays: configuration.filterDelays) : output,
+          ? .appExplanation(configuration.explainedApp, delays: configuration.filterDelays) : output,
         isVerbose: options.verbose,
         configurationFile: output == nil ? file : nil)
       served.dumpsDeclarations = options.declarations

@@ -71,6 +71,9 @@ import TouchInput
         "3.195000  touch 3: lifted 95 ms late",
         "3 touches, 0 later than stated",
       ])
+    // A device's own gap is as stated for it.
+    let own = held + "[device.panel]\nname = \"*\"\nfilter = { replay_gap_ms = 85 }\n"
+    #expect(try run(own, "--explain", "filter").lines.last == "3 touches, 0 later than stated")
     let free = try run("[touch]\ndebounce_ms = 60\n", "--filter-to", "-")
     #expect(free.lines.first == "0.010000  0 down 1000,1000")
     #expect(
