@@ -164,9 +164,9 @@ public struct PanelFrames {
   /// A frame of the last step, 0 ..< its count. Valid until the next call that returns a step.
   public func frame(at index: Int) -> TouchFrame { assembler.frame(at: index) }
 
-  /// The time of the last step's frames. The step has at least one.
+  /// The time of the last step's report. The step has at least one frame.
   @inline(__always)
-  var firstTime: Instant { assembler.frames[assembler.readyFrames.lowerBound].time }
+  var lastTime: Instant { assembler.frames[assembler.readyFrames.upperBound - 1].time }
 
   /// The time of a frame with that stamp (T2).
   public func time(of stamp: Instant) -> Instant { assembler.time(of: stamp) }

@@ -457,8 +457,8 @@ public struct PanelStream: ~Copyable {
   private mutating func feed(_ event: InputEvent) -> Action? {
     switch frames.feed(event) {
     case .framesReady(let count):
-      // All frames carry the event's time.
-      note(count > 0 ? frames.firstTime : frames.time(of: event.time))
+      // The last frame carries the event's time.
+      note(count > 0 ? frames.lastTime : frames.time(of: event.time))
       return .frames(count: count)
     case .nothing:
       note(frames.time(of: event.time))

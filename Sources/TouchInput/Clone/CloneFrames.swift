@@ -302,6 +302,7 @@ public struct CloneFrames: Sendable {
       for slot in panelSlots.indices { panelSlots[slot].former = -1 }
       hasFormer = false
     }
+    if assembler.hasLateLift { landAgain() }
     guard hasRaised || assembler.hasRaisedContacts else { return }
     hasRaised = assembler.hasRaisedContacts
     for slot in panelSlots.indices where panelSlots[slot].id >= 0 {
@@ -316,6 +317,17 @@ public struct CloneFrames: Sendable {
       }
       panelSlots[slot].isDown = isDown
     }
+  }
+
+  /// Every contact from before the present report has lifted. A finger that is still in its slot is another contact.
+  private mutating func landAgain() {
+    for slot in panelSlots.indices where panelSlots[slot].contact >= 0 {
+      lose(slot)
+      panelSlots[slot].former = -1
+      landingCount &+= 1
+      panelSlots[slot].landing = landingCount
+    }
+    hasFormer = false
   }
 
   /// Takes over the numbers by which the core knows the contacts.

@@ -14,7 +14,8 @@ import GestureCore
 /// BTN_TOUCH counts until the panel ends an id, or moves a contact after BTN_TOUCH 0: ids are more exact.
 ///
 /// A panel may toggle BTN_TOUCH while a finger rests. It shows this where BTN_TOUCH comes back sooner than a finger can, and
-/// no contact has landed. From then on a lift needs a longer silence, until one was true.
+/// no contact has landed. After two such returns a lift needs a longer silence, until one was true. BTN_TOUCH may bounce
+/// once. A lift in doubt also counts where BTN_TOUCH comes back with a new contact, or with one far from its place.
 public struct KeyLift: Sendable {
   /// How long contacts may be silent after BTN_TOUCH 0. The kernel's driver for HID panels waits as long for a report
   /// before it lifts a finger by itself.
@@ -23,17 +24,32 @@ public struct KeyLift: Sendable {
   private static var longPatience: TimeSpan { .milliseconds(1000) }
   /// No finger lifts and lands within this time: Android takes two taps with a shorter pause for one.
   private static var shortestPause: TimeSpan { .milliseconds(40) }
+  /// The number of returns within that time from which on lifts are in doubt.
+  private static var returnsUntilDoubt: Int { 2 }
+
+  /// The news of the contacts with BTN_TOUCH 1.
+  enum Landing {
+    /// There is no new contact, and none is far from its place.
+    case none
+    /// A contact is far from its place.
+    case leap
+    /// A contact has a new id.
+    case newID
+  }
 
   /// The time of BTN_TOUCH 0; nil where no lift waits.
   public private(set) var time: Instant?
   /// The time of the BTN_TOUCH 0 that the present report ends with BTN_TOUCH 1.
   private var earlier: Instant?
-  /// Whether the panel has toggled BTN_TOUCH under a finger.
-  private(set) var isDoubtful = false
+  /// How often BTN_TOUCH has come back sooner than a finger can, since the last true lift.
+  private var quickReturns = 0
   /// Whether BTN_TOUCH has lifted contacts that may still have their ids.
   private(set) var hasLifted = false
   /// Whether the panel's BTN_TOUCH may be a lift.
   private(set) var isTrusted = true
+
+  /// Whether the panel seems to toggle BTN_TOUCH under a finger.
+  var isDoubtful: Bool { quickReturns >= Self.returnsUntilDoubt }
 
   /// The time from which the contacts count as lifted; nil where no lift waits.
   public var deadline: Instant? { time.map { $0 + (isDoubtful ? Self.longPatience : Self.patience) } }
@@ -69,14 +85,21 @@ public struct KeyLift: Sendable {
 
   /// Notes the report that presses BTN_TOUCH.
   ///
-  /// - Parameter landsContact: whether the report has a new contact.
-  mutating func noteReport(at stamp: Instant, landsContact: Bool) {
-    if let earlier, !landsContact, stamp - earlier < Self.shortestPause { isDoubtful = true }
+  /// - Returns: the time of the lift before, where the report shows that it was one; nil where the contacts go on.
+  mutating func noteReport(at stamp: Instant, _ landing: Landing) -> Instant? {
+    guard let lift = earlier else { return nil }
     earlier = nil
+    let pause = stamp - lift
+    if landing != .none, isDoubtful, pause >= Self.patience {
+      noteLanding()
+      return lift
+    }
+    if landing != .newID, pause < Self.shortestPause, !isDoubtful { quickReturns += 1 }
+    return nil
   }
 
   /// A finger has landed after a lift by BTN_TOUCH.
-  mutating func noteLanding() { isDoubtful = false }
+  mutating func noteLanding() { quickReturns = 0 }
 
   /// BTN_TOUCH is down, or the contacts are gone.
   mutating func end() {

@@ -20,10 +20,9 @@ extension TouchFrameAssembler {
       if isPalm { slots[index].reject() }
       if let departure = slots[index].departure {
         let isSlotTakenOver = slots[index].contact == .landed || slots[index].contact == .momentary
-        if isSlotTakenOver { start(Self.departures) }
-        add(
-          departure.kind, index, slots[index].departurePosition,
-          to: isSlotTakenOver ? Self.departures : Self.main)
+        let isBefore = isSlotTakenOver || lateLift != nil
+        if isBefore { start(Self.departures) }
+        add(departure.kind, index, slots[index].departurePosition, to: isBefore ? Self.departures : Self.main)
         slots[index].departure = nil
       }
       slots[index].formerID = -1
@@ -98,7 +97,7 @@ extension TouchFrameAssembler {
     var hasLanding = false
     for index in range where slots[index].isChanged {
       if slots[index].contact == .landed || slots[index].contact == .above {
-        let isLiftedNow = slots[index].departure != nil && keyLift.hasLifted
+        let isLiftedNow = slots[index].departure != nil && (keyLift.hasLifted || lateLift != nil)
         // BTN_TOUCH is exact where a light finger lands, whose size may be 0 or come a report later. Drivers report no
         // pressure of 0 for a finger that touches.
         let isExcused = isTouchKeyPressed && slots[index].contact == .landed && !lacksPressure(index)
@@ -221,9 +220,10 @@ extension TouchFrameAssembler {
     start(Self.main)
   }
 
-  /// Begins one of the frames of a report.
+  /// Begins one of the frames of a report. A lift that the report is the first to show has its own time (D16).
   private mutating func start(_ frame: Int) {
-    frames[frame].time = clock.latest
+    let isLate = frame == Self.departures && lateLift != nil
+    frames[frame].time = isLate ? min(lateLift ?? clock.latest, clock.latest) : clock.latest
     frames[frame].cause = .report
   }
 

@@ -5,7 +5,8 @@ import GestureCore
 /// The last value of each slot in a report goes into one frame. Where a slot was used twice, the report makes up to
 /// three frames of the same time, so that no slot is twice in a frame. The first has the contacts whose slot was taken
 /// over: `cancelled` where the id changed without a lift, else `ended`. It also has the contacts that count as gone after
-/// a long silence (D8). An id that appears in another slot is the same contact, and keeps its number.
+/// a long silence (D8). Where the report shows an earlier lift by BTN_TOUCH, the first frame has the time of that lift
+/// (D16). An id that appears in another slot is the same contact, and keeps its number.
 ///
 /// A pen is a contact while it touches. While it is only near it is not a contact, and `hover` holds its position.
 ///
@@ -98,6 +99,8 @@ public struct TouchFrameAssembler: Sendable {
   /// The lift that only BTN_TOUCH tells (D16). Callers read its stored time for each event: a computed property of the
   /// assembler would copy all of it.
   public internal(set) var keyLift = KeyLift()
+  /// The time of a lift by BTN_TOUCH that the present report shows to be one; nil where the report shows none (D16).
+  var lateLift: Instant?
   /// How far the positions of contacts reach.
   public internal(set) var reach: PanelReach
   /// The contacts that changed their slots in the last report with a landing, in the order in which to follow them.
@@ -376,7 +379,10 @@ public struct TouchFrameAssembler: Sendable {
   ///   values do not count, as some drivers report 0 with a lift (TCH-4).
   private mutating func prepareReport(at stamp: Instant) -> Bool {
     if isTouchKeyPressed {
-      keyLift.noteReport(at: stamp, landsContact: landsContact)
+      if let lift = keyLift.noteReport(at: stamp, landing) {
+        liftLate(at: lift)
+        (withheldFrom, withheldTo) = (0, -1)
+      }
       landByKey()
     }
     if hasWeights || isTouchKeyReleased { raiseWeightless() }
@@ -387,14 +393,6 @@ public struct TouchFrameAssembler: Sendable {
     }
     if withholdsMoves, isTouchKeyPressed || changedFrom <= changedTo { takeWithheldMoves() }
     return false
-  }
-
-  /// Whether the present report has a new contact.
-  private var landsContact: Bool {
-    guard changedFrom <= changedTo else { return false }
-    return (changedFrom...changedTo).contains {
-      slots[$0].contact == .landed || slots[$0].contact == .momentary
-    }
   }
 
   /// Whether the present report changes contacts that the core knows, and nothing but their values.
@@ -479,6 +477,7 @@ public struct TouchFrameAssembler: Sendable {
     hasWeights = false
     needsCare = false
     (withheldFrom, withheldTo) = (0, -1)
+    lateLift = nil
     keyLift.cancel()
   }
 
@@ -550,6 +549,7 @@ public struct TouchFrameAssembler: Sendable {
     switch event.code {
     case EventCode.report:
       if isOutOfStep { return .needsResynchronization }
+      lateLift = nil
       // The kernel cuts an over-long frame with a report of value 1: the rest of the frame is still to come (D20).
       if event.value == 1 {
         guard takeRelease() else { return .nothing }

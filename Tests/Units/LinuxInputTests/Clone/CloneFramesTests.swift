@@ -373,6 +373,18 @@ struct CloneFramesTests {
     #expect(!rig.events.contains { $0.code == Self.x && $0.value == 0 })
   }
 
+  @Test("FLT-45 D16 a finger that lands far away before a lift in doubt is another contact of the clone")
+  func landingInDoubt() throws {
+    var rig = try CloneRig([.pan(passive: true)])
+    rig.report(at: 0, (Self.id, 8), (Self.x, 500), (Self.y, 700), (EventCode.touch, 1))
+    for (time, value) in [(10, 0), (20, 1), (30, 0), (45, 1), (95, 0)] as [(Int64, Int32)] {
+      rig.report(at: time, (EventCode.touch, value))
+    }
+    rig.report(at: 400, (Self.x, 1500), (EventCode.touch, 1))
+    #expect(rig.lines.count == 3 && rig.lines[1].hasSuffix(" 0 up"))
+    #expect(rig.lines.last == "400 0 down 1500,700")
+  }
+
   @Test(
     "FLT-45 TCH-4 values in the report of the lift do not reach the app, whatever their order",
     arguments: [true, false])

@@ -189,8 +189,8 @@ import TouchInput
   )
   func toggledUnderFinger() throws {
     var run = try AssemblerRun()
-    run.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .touch(0), .report(10), .touch(1), .report(20))
-    run.feed(.x(110), .touch(0), .report(30))
+    run.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .touch(0), .report(4), .touch(1), .report(9))
+    run.feed(.touch(0), .report(10), .touch(1), .report(20), .x(110), .touch(0), .report(30))
     #expect(run.timeline.last == "@30 0:moved 11,10")
     #expect(run.assembler.keyLift.deadline == .milliseconds(1030) && run.assembler.keyLift.barrier == nil)
     run.endByKey(by: 400)
@@ -199,13 +199,45 @@ import TouchInput
     var bounced = try AssemblerRun()
     bounced.feed(
       .id(1), .x(100), .y(100), .touch(1), .report(0), .touch(0), .report(10), .touch(1), .report(20))
-    bounced.feed(.touch(0), .report(60))
+    bounced.feed(.touch(0), .report(30), .touch(1), .report(40), .touch(0), .report(60))
     bounced.endByKey(by: 1060)
     #expect(bounced.timeline.last == "@1060 0:ended 10,10")
     bounced.feed(.x(200), .touch(1), .report(1200), .touch(0), .report(1260))
     #expect(bounced.assembler.keyLift.deadline == .milliseconds(1360))
     bounced.feed(.touch(1), .report(1320), .touch(0), .report(1400))
     #expect(bounced.assembler.keyLift.deadline == .milliseconds(1500))
+  }
+
+  @Test("D16 a panel whose BTN_TOUCH bounces once lifts as before")
+  func bouncedOnce() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .touch(0), .report(30), .touch(1), .report(69))
+    run.feed(.touch(0), .report(90))
+    run.endByKey(by: 190)
+    #expect(run.timeline == ["@0 0:began 10,10", "@90 0:ended 10,10"])
+  }
+
+  @Test(
+    "D16 a lift in doubt counts at its own time where BTN_TOUCH comes back with a new id or far away, and ends the doubt",
+    arguments: [(Int32(0), Int32(1)), (0, 2), (1, 2)])
+  func liftInDoubt(slot: Int32, id: Int32) throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(100), .y(200), .touch(1), .report(0), .touch(0), .report(10), .touch(1), .report(20))
+    run.feed(.touch(0), .report(30), .touch(1), .report(45), .touch(0), .report(95))
+    #expect(run.assembler.keyLift.deadline == .milliseconds(1095))
+    run.feed(.slot(slot), .id(id), .x(900), .y(200), .touch(1), .report(400), .touch(0), .report(470))
+    #expect(
+      run.timeline == ["@0 0:began 10,20", "@95 0:ended 10,20", "@400 \(slot):began 90,20"])
+    #expect(run.assembler.keyLift.deadline == .milliseconds(570))
+  }
+
+  @Test("D16 a lift in doubt does not count where BTN_TOUCH comes back sooner, or near")
+  func noLiftInDoubt() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(100), .y(200), .touch(1), .report(0), .touch(0), .report(10), .touch(1), .report(20))
+    run.feed(.touch(0), .report(30), .touch(1), .report(45), .touch(0), .report(95))
+    run.feed(.x(900), .touch(1), .report(180), .touch(0), .report(250), .x(940), .touch(1), .report(460))
+    #expect(run.timeline.dropFirst() == ["@180 0:moved 90,20", "@460 0:moved 94,20"])
   }
 
   @Test("D16 a report with BTN_TOUCH 0 that is no lift moves its contacts with the next report")

@@ -1,0 +1,45 @@
+import GestureCore
+
+/// Decides on a lift by BTN_TOUCH when BTN_TOUCH comes back (D16).
+extension TouchFrameAssembler {
+  /// A contact that is farther from its place in mm has landed there, rather than moved while BTN_TOUCH was up.
+  private static var leap: Double { 5 }
+
+  /// Whether a lift by BTN_TOUCH counts that the last report was the first to show. Each contact that was down has lifted.
+  public var hasLateLift: Bool { lateLift != nil }
+
+  /// The news of the contacts in the present report.
+  var landing: KeyLift.Landing {
+    guard changedFrom <= changedTo else { return .none }
+    var landing = KeyLift.Landing.none
+    for slot in changedFrom...changedTo where slots[slot].isChanged {
+      switch slots[slot].contact {
+      case .landed, .momentary: return .newID
+      case .known where isFarFromPlace(slot): landing = .leap
+      case .none, .ignored, .silent, .above, .known: break
+      }
+    }
+    return landing
+  }
+
+  /// Whether a contact is far from where the core knows it.
+  private func isFarFromPlace(_ slot: Int) -> Bool {
+    guard isPlacedBySlot else { return false }
+    return (panel.position(x: slots[slot].x, y: slots[slot].y) - slots[slot].position).length > Self.leap
+  }
+
+  /// Lifts the contacts that were down at BTN_TOUCH 0, at that time. Those that the present report changes land in it.
+  mutating func liftLate(at stamp: Instant) {
+    lateLift = clock.taking(stamp, isTouched: isTouched).latest
+    for slot in slots.indices {
+      // A contact that has lifted continues in no other slot.
+      slots[slot].formerID = -1
+      if slots[slot].departure != nil { slots[slot].departure = .ended }
+      guard slots[slot].contact == .known else { continue }
+      let isBack = slots[slot].isChanged
+      slots[slot].rise()
+      if isBack { slots[slot].contact = .landed }
+      noteChange(of: slot)
+    }
+  }
+}
