@@ -15,7 +15,11 @@ import GestureCore
 ///
 /// A panel may toggle BTN_TOUCH while a finger rests. It shows this where BTN_TOUCH comes back sooner than a finger can, and
 /// no contact has landed. After two such returns a lift needs a longer silence, until one was true. BTN_TOUCH may bounce
-/// once. A lift in doubt also counts where BTN_TOUCH comes back with a new contact, or with one far from its place.
+/// once.
+///
+/// Before its time, a lift counts where BTN_TOUCH comes back with another id in the slot: both say that the finger lifted. A
+/// new contact in another slot says it after the shortest pause of a finger. In doubt it says it after the usual silence, as
+/// does a contact far from its place.
 public struct KeyLift: Sendable {
   /// How long contacts may be silent after BTN_TOUCH 0. The kernel's driver for HID panels waits as long for a report
   /// before it lifts a finger by itself.
@@ -33,8 +37,10 @@ public struct KeyLift: Sendable {
     case none
     /// A contact is far from its place.
     case leap
-    /// A contact has a new id.
+    /// A contact has a new id, in a slot that was empty.
     case newID
+    /// A contact has a new id, in the slot of one whose id has not ended.
+    case otherID
   }
 
   /// The time of BTN_TOUCH 0; nil where no lift waits.
@@ -90,7 +96,14 @@ public struct KeyLift: Sendable {
     guard let lift = earlier else { return nil }
     earlier = nil
     let pause = stamp - lift
-    if landing != .none, isDoubtful, pause >= Self.patience {
+    let isLift =
+      switch landing {
+      case .none: false
+      case .leap: isDoubtful && pause >= Self.patience
+      case .newID: pause >= (isDoubtful ? Self.patience : Self.shortestPause)
+      case .otherID: true
+      }
+    if isLift {
       noteLanding()
       return lift
     }

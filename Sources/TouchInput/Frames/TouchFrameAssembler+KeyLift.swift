@@ -14,8 +14,10 @@ extension TouchFrameAssembler {
     var landing = KeyLift.Landing.none
     for slot in changedFrom...changedTo where slots[slot].isChanged {
       switch slots[slot].contact {
-      case .landed, .momentary: return .newID
-      case .known where isFarFromPlace(slot): landing = .leap
+      case .landed where slots[slot].departure == .cancelled: return .otherID
+      case .momentary where slots[slot].departure == .cancelled: return .otherID
+      case .landed, .momentary: landing = .newID
+      case .known where landing == .none && isFarFromPlace(slot): landing = .leap
       case .none, .ignored, .silent, .above, .known: break
       }
     }

@@ -388,6 +388,7 @@ public struct TouchFrameAssembler: Sendable {
     if hasWeights || isTouchKeyReleased { raiseWeightless() }
     if isTouchKeyReleased, keyLift.isTrusted, !keyLift.isDoubtful, hasOnlyMoves {
       (withheldFrom, withheldTo) = (changedFrom, changedTo)
+      for slot in changedFrom...changedTo { slots[slot].isChanged = false }
       (changedFrom, changedTo) = (slots.count, -1)
       return true
     }
@@ -412,6 +413,7 @@ public struct TouchFrameAssembler: Sendable {
 
   /// Includes a withheld report in the present one.
   private mutating func takeWithheldMoves() {
+    for slot in withheldFrom...withheldTo where slots[slot].contact == .known { slots[slot].isChanged = true }
     changedFrom = min(changedFrom, withheldFrom)
     changedTo = max(changedTo, withheldTo)
     (withheldFrom, withheldTo) = (0, -1)

@@ -231,6 +231,27 @@ import TouchInput
     #expect(run.assembler.keyLift.deadline == .milliseconds(570))
   }
 
+  @Test(
+    "D16 a lift counts at its own time where BTN_TOUCH comes back before with another id in the slot, or later in another",
+    arguments: [(Int32(0), Int64(100)), (0, 140), (1, 140)])
+  func earlyLanding(slot: Int32, time: Int64) throws {
+    var run = try AssemblerRun()
+    run.feed(.id(5), .x(100), .y(200), .touch(1), .report(0), .x(0), .y(0), .touch(0), .report(80))
+    run.feed(.slot(slot), .id(6), .x(150), .y(200), .touch(1), .report(time), .touch(0), .report(time + 60))
+    #expect(
+      run.timeline == ["@0 0:began 10,20", "@80 0:ended 10,20", "@\(time) \(slot):began 15,20"])
+    run.endByKey(by: time + 160)
+    #expect(run.timeline.last == "@\(time + 60) \(slot):ended 15,20")
+  }
+
+  @Test("D16 a contact goes on where BTN_TOUCH comes back at once with one in another slot")
+  func landingBeside() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(5), .x(100), .y(200), .touch(1), .report(0), .touch(0), .report(80))
+    run.feed(.slot(1), .id(6), .x(300), .y(200), .touch(1), .report(100))
+    #expect(run.timeline.dropFirst() == ["@100 1:began 30,20"])
+  }
+
   @Test("D16 a lift in doubt does not count where BTN_TOUCH comes back sooner, or near")
   func noLiftInDoubt() throws {
     var run = try AssemblerRun()
