@@ -4,18 +4,20 @@ import GestureCore
 ///
 /// ```
 ///   BTN_TOUCH 0, perhaps with moves       ──▶ waiting ── 100 ms without news of them ──▶ lifted, at the time of BTN_TOUCH 0
-///                                              │ BTN_TOUCH 1, or a lift by id             │ BTN_TOUCH 1, or another id
+///                                              │ BTN_TOUCH 1                              │ BTN_TOUCH 1, or another id
 ///                                              ▼                                          ▼
 ///                                            the contacts go on                         those that change land
 /// ```
 ///
 /// The moves of the report with BTN_TOUCH 0 wait with the lift. They do not count where it is one.
 ///
-/// BTN_TOUCH counts until the panel ends an id, or moves a contact after BTN_TOUCH 0: ids are more exact.
+/// BTN_TOUCH counts until the panel moves a contact after BTN_TOUCH 0. The end of an id alone says nothing of BTN_TOUCH: some
+/// drivers end an id now and then, or those of all fingers but the last.
 ///
 /// A panel may toggle BTN_TOUCH while a finger rests. It shows this where BTN_TOUCH comes back sooner than a finger can, and
 /// no contact has landed. After two such returns a lift needs a longer silence, until one was true. BTN_TOUCH may bounce
-/// once.
+/// once. Lifts are also in doubt where the panel ends an id that had come back to its place after a lift. They never are
+/// where a slot took another id after a lift: that panel leaves ids to the next contact.
 ///
 /// Before its time, a lift counts where BTN_TOUCH comes back with another id in the slot: both say that the finger lifted. A
 /// new contact in another slot says it after the shortest pause of a finger. In doubt it says it after the usual silence, as
@@ -49,13 +51,17 @@ public struct KeyLift: Sendable {
   private var earlier: Instant?
   /// How often BTN_TOUCH has come back sooner than a finger can, since the last true lift.
   private var quickReturns = 0
+  /// Whether the last landing after a lift was under the same id, near its place: the lift may have been none.
+  private var isBackAtPlace = false
+  /// Whether a slot took another id after a lift, although the panel had not ended the id.
+  private var leavesIDs = false
   /// Whether BTN_TOUCH has lifted contacts that may still have their ids.
   private(set) var hasLifted = false
   /// Whether the panel's BTN_TOUCH may be a lift.
   private(set) var isTrusted = true
 
   /// Whether the panel seems to toggle BTN_TOUCH under a finger.
-  var isDoubtful: Bool { quickReturns >= Self.returnsUntilDoubt }
+  var isDoubtful: Bool { quickReturns >= Self.returnsUntilDoubt && !leavesIDs }
 
   /// The time from which the contacts count as lifted; nil where no lift waits.
   public var deadline: Instant? { time.map { $0 + (isDoubtful ? Self.longPatience : Self.patience) } }
@@ -74,8 +80,13 @@ public struct KeyLift: Sendable {
     end()
   }
 
-  /// The panel ends contacts by their ids.
-  mutating func noteLiftByID() { distrust() }
+  /// The panel ends a contact by its id.
+  mutating func noteLiftByID() {
+    if isBackAtPlace { quickReturns = Self.returnsUntilDoubt }
+  }
+
+  /// A slot takes another id after a lift.
+  mutating func noteReplacement() { leavesIDs = true }
 
   /// Nothing is left to lift.
   mutating func cancel() {
@@ -104,7 +115,8 @@ public struct KeyLift: Sendable {
       case .otherID: true
       }
     if isLift {
-      noteLanding()
+      noteLanding(isAtPlace: false)
+      if landing == .otherID { noteReplacement() }
       return lift
     }
     if landing != .newID, pause < Self.shortestPause, !isDoubtful { quickReturns += 1 }
@@ -112,7 +124,12 @@ public struct KeyLift: Sendable {
   }
 
   /// A finger has landed after a lift by BTN_TOUCH.
-  mutating func noteLanding() { quickReturns = 0 }
+  ///
+  /// - Parameter isAtPlace: whether its id is that of the lifted finger, and its place is near.
+  mutating func noteLanding(isAtPlace: Bool) {
+    quickReturns = 0
+    isBackAtPlace = isAtPlace
+  }
 
   /// BTN_TOUCH is down, or the contacts are gone.
   mutating func end() {

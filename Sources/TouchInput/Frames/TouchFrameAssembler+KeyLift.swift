@@ -25,9 +25,23 @@ extension TouchFrameAssembler {
   }
 
   /// Whether a contact is far from where the core knows it.
-  private func isFarFromPlace(_ slot: Int) -> Bool {
+  func isFarFromPlace(_ slot: Int) -> Bool {
     guard isPlacedBySlot else { return false }
     return (panel.position(x: slots[slot].x, y: slots[slot].y) - slots[slot].position).length > Self.leap
+  }
+
+  /// Whether the present report lands or moves a finger.
+  var movesContacts: Bool {
+    guard changedFrom <= changedTo else { return false }
+    for slot in changedFrom...changedTo where slots[slot].isChanged {
+      switch slots[slot].contact {
+      case .landed, .momentary, .known: return true
+      case .above where slots[slot].departure == nil && !slots[slot].isAbove && !isWeightless(slot):
+        return true
+      case .none, .ignored, .silent, .above: break
+      }
+    }
+    return false
   }
 
   /// Lifts the contacts that were down at BTN_TOUCH 0, at that time. Those that the present report changes land in it.

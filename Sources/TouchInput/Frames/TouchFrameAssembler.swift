@@ -326,6 +326,8 @@ public struct TouchFrameAssembler: Sendable {
       if slots[currentSlot].contact == .known { keyLift.noteLiftByID() }
       slots[currentSlot].lift(on: panel)
     } else {
+      let isLifted = keyLift.hasLifted && slots[currentSlot].contact == .above && !slots[currentSlot].isAbove
+      if isLifted, slots[currentSlot].trackingID != id { keyLift.noteReplacement() }
       slots[currentSlot].land(id)
     }
     markChanged()
@@ -431,14 +433,19 @@ public struct TouchFrameAssembler: Sendable {
   private mutating func landByKey() {
     defer { keyLift.end() }
     guard keyLift.hasLifted else { return }
-    keyLift.noteLanding()
     var latest: Int?
+    var (hasNews, isAtPlace) = (false, true)
     for slot in slots.indices where slots[slot].contact == .landed || slots[slot].contact == .above {
-      if slots[slot].isChanged { return }
+      if slots[slot].isChanged {
+        hasNews = true
+        if slots[slot].contact == .landed || isFarFromPlace(slot) { isAtPlace = false }
+        continue
+      }
       guard !slots[slot].isAbove, !isWeightless(slot) else { continue }
       if latest.map({ slots[$0].lastNews < slots[slot].lastNews }) ?? true { latest = slot }
     }
-    guard let latest else { return }
+    keyLift.noteLanding(isAtPlace: isAtPlace)
+    guard !hasNews, let latest else { return }
     slots[latest].isChanged = true
     noteChange(of: latest)
   }
@@ -561,6 +568,7 @@ public struct TouchFrameAssembler: Sendable {
         return step
       }
       let isCareful = needsCare
+      let hasNews = isTouchKeyUp && keyLift.time != nil && movesContacts
       if isCareful, prepareReport(at: event.time) {
         isTouchKeyReleased = false
         noteTouchKeyUp(at: event.time, hasNews: false)
@@ -573,7 +581,7 @@ public struct TouchFrameAssembler: Sendable {
         isTouchKeyReleased = false
         needsCare = withholdsMoves
       }
-      if isTouchKeyUp { noteTouchKeyUp(at: event.time, hasNews: step != .nothing) }
+      if isTouchKeyUp { noteTouchKeyUp(at: event.time, hasNews: hasNews && step != .nothing) }
       return step
     case EventCode.dropped:
       isOutOfStep = true

@@ -279,7 +279,7 @@ import TouchInput
     #expect(lifted.timeline.dropFirst() == ["@20 0:ended 70,90"])
   }
 
-  @Test("D16 BTN_TOUCH lifts nothing where contacts move meanwhile, where it comes back, and where ids end")
+  @Test("D16 BTN_TOUCH lifts nothing where contacts move meanwhile, and where it comes back")
   func toggledKey() throws {
     var moving = try AssemblerRun()
     moving.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .touch(0), .report(10))
@@ -294,10 +294,47 @@ import TouchInput
     back.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .touch(0), .report(10), .touch(1), .report(60))
     back.endByKey(by: 500)
     #expect(back.timeline.count == 1)
+  }
+
+  @Test("D16 BTN_TOUCH lifts contacts of a panel that has ended an id, and those beside one that ends")
+  func liftAfterEndedID() throws {
     var ending = try AssemblerRun()
     ending.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .id(-1), .touch(0), .report(10))
     ending.feed(.id(2), .touch(1), .report(200), .touch(0), .report(210))
-    #expect(ending.assembler.keyLift.deadline == nil && ending.timeline.count == 3)
+    ending.endByKey(by: 310)
+    #expect(ending.timeline.dropFirst(2) == ["@200 0:began 10,10", "@210 0:ended 10,10"])
+    for isEarly in [true, false] {
+      var run = try AssemblerRun()
+      run.feed(.id(3), .x(100), .y(100), .slot(1), .id(4), .x(200), .y(300), .touch(1), .report(0))
+      if isEarly { run.feed(.id(-1), .report(40)) }
+      run.feed(.touch(0), .report(50))
+      if !isEarly { run.feed(.id(-1), .report(60)) }
+      run.endByKey(by: 150)
+      #expect(
+        run.timeline.dropFirst() == [
+          "@\(isEarly ? 40 : 60) 1:ended 20,30", "@\(isEarly ? 50 : 60) 0:ended 10,10",
+        ])
+    }
+  }
+
+  @Test("D16 lifts are in doubt where a panel ends an id that had come back to its place after one")
+  func endedAfterLift() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .touch(0), .report(100))
+    run.endByKey(by: 200)
+    run.feed(.touch(1), .report(220), .id(-1), .touch(0), .report(300))
+    run.feed(.id(2), .touch(1), .report(1000), .touch(0), .report(1100))
+    #expect(run.assembler.keyLift.deadline == .milliseconds(2100))
+  }
+
+  @Test("D16 no bounce puts lifts in doubt where a slot took another id after one")
+  func leftIDs() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(100), .y(100), .touch(1), .report(0), .touch(0), .report(60))
+    run.endByKey(by: 160)
+    run.feed(.id(2), .touch(1), .report(500), .touch(0), .report(510), .touch(1), .report(520))
+    run.feed(.touch(0), .report(530), .touch(1), .report(540), .touch(0), .report(550))
+    #expect(run.assembler.keyLift.deadline == .milliseconds(650))
   }
 
   @Test(
