@@ -36,13 +36,23 @@ extension TouchFrameAssembler {
     for slot in changedFrom...changedTo where slots[slot].isChanged {
       switch slots[slot].contact {
       case .landed, .momentary, .known: return true
-      case .above where slots[slot].departure == nil && !slots[slot].isAbove && !isWeightless(slot):
-        return true
+      case .above where slots[slot].departure == nil && !isAboveGlass(slot): return true
       case .none, .ignored, .silent, .above: break
       }
     }
     return false
   }
+
+  /// Whether the present report has more than fingers that stay above the glass.
+  var changesContacts: Bool {
+    guard changedFrom <= changedTo else { return false }
+    return (changedFrom...changedTo).contains {
+      slots[$0].isChanged && (slots[$0].contact != .above || slots[$0].departure != nil || !isAboveGlass($0))
+    }
+  }
+
+  /// Whether the values of a slot are those of a finger above the glass.
+  func isAboveGlass(_ slot: Int) -> Bool { slots[slot].isAbove || isWeightless(slot) }
 
   /// Lifts the contacts that were down at BTN_TOUCH 0, at that time. Those that the present report changes land in it.
   mutating func liftLate(at stamp: Instant) {

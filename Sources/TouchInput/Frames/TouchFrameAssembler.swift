@@ -394,7 +394,7 @@ public struct TouchFrameAssembler: Sendable {
       (changedFrom, changedTo) = (slots.count, -1)
       return true
     }
-    if withholdsMoves, isTouchKeyPressed || changedFrom <= changedTo { takeWithheldMoves() }
+    if withholdsMoves, isTouchKeyPressed || changesContacts { takeWithheldMoves() }
     return false
   }
 
@@ -407,6 +407,7 @@ public struct TouchFrameAssembler: Sendable {
       switch slots[index].contact {
       case .known where slots[index].hasOnlyMoved: hasMove = true
       case .none, .ignored, .silent: break
+      case .above where isAboveGlass(index): break
       case .known, .landed, .momentary, .above: return false
       }
     }

@@ -231,6 +231,18 @@ import TouchInput
     #expect(plain.timeline.last == "@50 0:ended 200,200")
   }
 
+  @Test(
+    "D16 TCH-4 TCH-36 the same of a lift that only BTN_TOUCH tells, beside a finger that moves above the glass"
+  )
+  func valuesOfLiftBesideHover() throws {
+    var run = try hoveringPanel()
+    run.feed(.id(1), .x(1000), .y(900), .axis(distance, 3), .slot(1), .id(2), .x(2000), .y(700), .touch(1))
+    run.feed(.report(0), .slot(0), .x(1010), .slot(1), .x(0), .y(0), .touch(0), .report(60))
+    run.feed(.slot(0), .x(1020), .report(70), .x(1030), .report(80))
+    run.endByKey(by: 160)
+    #expect(run.timeline.count == 2 && run.timeline.last?.hasSuffix(" 1:ended 200,70") == true)
+  }
+
   // MARK: Contacts that change their slots
 
   @Test("TCH-38 an id that appears in another slot is the same contact, and comes back")
