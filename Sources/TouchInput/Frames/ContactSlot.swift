@@ -126,9 +126,11 @@ struct ContactSlot: Sendable {
 
   /// Takes over the size and the pressure of a state.
   ///
-  /// - Parameter isFirst: whether the slot's earlier events do not count.
-  mutating func noteWeights(of state: PanelState.Slot, isFirst: Bool) {
-    pressure = state.attributes.pressure
+  /// - Parameters:
+  ///   - isFirst: whether the slot's earlier events do not count.
+  ///   - readsPressure: whether events of the pressure count. Otherwise no event would change the state's.
+  mutating func noteWeights(of state: PanelState.Slot, isFirst: Bool, readsPressure: Bool) {
+    pressure = readsPressure ? state.attributes.pressure : 0
     tellsSize = !isFirst && tellsSize || state.attributes.touchMajor > 0
     tellsPressure = !isFirst && tellsPressure || pressure > 0
   }

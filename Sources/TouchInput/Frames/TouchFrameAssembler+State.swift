@@ -48,7 +48,7 @@ extension TouchFrameAssembler {
       slots[index].attributes = new.attributes
       slots[index].trackingID = new.trackingID
       slots[index].isAbove = isAbove
-      slots[index].noteWeights(of: new, isFirst: false)
+      slots[index].noteWeights(of: new, isFirst: false, readsPressure: readsPressure)
       slots[index].lastNews = clock.latest
       let isPalm = new.attributes.toolType == EventCode.palmTool
       if new.trackingID >= 0 && (isPalm || isSame && old.contact == .ignored) {
@@ -127,7 +127,7 @@ extension TouchFrameAssembler {
       slots[index].attributes = state.slots[index].attributes
       slots[index].trackingID = state.slots[index].trackingID
       slots[index].isAbove = isAbove(state.slots[index])
-      slots[index].noteWeights(of: state.slots[index], isFirst: true)
+      slots[index].noteWeights(of: state.slots[index], isFirst: true, readsPressure: readsPressure)
       slots[index].lastNews = clock.latest
       if state.slots[index].trackingID >= 0 {
         slots[index].contact = slots[index].isAbove ? .above : .ignored

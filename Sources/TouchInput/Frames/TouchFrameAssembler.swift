@@ -474,6 +474,9 @@ public struct TouchFrameAssembler: Sendable {
     return hasSize && slots[slot].tellsSize && slots[slot].attributes.touchMajor <= 0
   }
 
+  /// Whether events of the pressure count.
+  var readsPressure: Bool { pressureCode != Self.noCode }
+
   /// Whether a slot has no pressure, on a panel whose touching contacts have one.
   func lacksPressure(_ slot: Int) -> Bool {
     isMultitouch && hasPressure && slots[slot].tellsPressure && slots[slot].pressure <= 0

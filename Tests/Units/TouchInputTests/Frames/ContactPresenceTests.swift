@@ -186,6 +186,21 @@ import TouchInput
     }
   }
 
+  @Test("TCH-37 TCH-29 a pressure of a state raises no finger where events of the pressure do not count")
+  func unreadPressure() throws {
+    var pressed = PanelState.Slot(trackingID: -1, x: 700, y: 900)
+    pressed.attributes.pressure = 50
+    var run = try AssemblerRun(
+      .testScreen.with(axis: pressure, AxisRange(minimum: 0, maximum: 255))
+        .with(axis: distance, AxisRange(minimum: 0, maximum: 1)),
+      initialState: PanelState(slots: [pressed]))
+    run.feed(.id(1), .report(0), .dropped, .report(20))
+    run.resynchronize([PanelState.Slot(trackingID: 1, x: 700, y: 900)], at: 20)
+    run.feed(.id(-1), .report(60), .id(2), .report(100))
+    #expect(run.timeline.suffix(2) == ["@60 0:ended 70,90", "@100 0:began 70,90"])
+    #expect(run.timeline.count == 4)
+  }
+
   @Test("TCH-37 beside a finger that touches, one whose size falls to 0 does not")
   func sizeBesideAnother() throws {
     var run = try sizedPanel()
