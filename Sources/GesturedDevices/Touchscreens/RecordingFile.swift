@@ -150,8 +150,9 @@ package enum RecordingMessage: String, DeclaredMessage {
     case .notARecording: "Give a file that `gestured --record`, evemu or libinput wrote, unchanged."
     case .deviceNotRead: "Give another recording; a `[device]` table may change the decision."
     case .beyondRange:
-      "Set the keys, touch the edges of the panel, and widen the ranges until the warning is gone. A `calibration_matrix` "
-        + "for the whole range works without them."
+      "Set the keys, touch the edges of the panel, and widen the ranges until the warning is gone. The numbers are rounded "
+        + "up. If touches then land short of the edges, [narrow the ranges](configuration.md#a-turned-panel). A "
+        + "`calibration_matrix` for the whole range works without them."
     case .untoldPlaces: "Ask for a new recording if the places matter."
     }
   }

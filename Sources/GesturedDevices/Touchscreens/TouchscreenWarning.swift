@@ -22,8 +22,9 @@ package enum TouchscreenWarning: String, DeclaredMessage {
     case .silentContacts:
       "Nothing, if it is rare. Otherwise record the panel, which forgets to report lifts, and report it."
     case .beyondRange:
-      "Set the keys, touch the edges of the panel, and widen the ranges until the warning is gone. A `calibration_matrix` "
-        + "for the whole range works without them."
+      "Set the keys, touch the edges of the panel, and widen the ranges until the warning is gone. The numbers are rounded "
+        + "up. If touches then land short of the edges, [narrow the ranges](configuration.md#a-turned-panel). A "
+        + "`calibration_matrix` for the whole range works without them."
     case .notTurned: "Correct the region that the reason names, then send `orientation` again."
     case .notFiltered:
       "The panel works as without a filter. Do what the reason says; gestured tries again by itself."

@@ -1,43 +1,52 @@
-/// How far the raw positions of a panel reach, where they lie beyond the range that counts (TCH-39).
+/// How far the raw positions of a panel reach, where they lie clearly beyond the range that counts (TCH-39).
 ///
-/// A warning shows the reach rounded outward, so that it tells no place of a finger.
+/// Up to a 64th of the range beyond it is no news: the clamp costs nothing there, and a wider range would misplace every
+/// touch. A warning shows the reach rounded outward, so that it tells no place of a finger.
 public struct PanelReach: Hashable, Sendable {
   /// One axis.
   private struct Axis: Hashable {
     let minimum: Int64
     let maximum: Int64
-    /// The reach grows by these steps: a sixteenth of the range.
-    let step: Int64
+    /// How far beyond the range is no news: a 64th of it.
+    let tolerance: Int64
     var first: Int64
     var last: Int64
 
     init(_ axis: PanelAxis) {
       (minimum, maximum) = (Int64(axis.minimum), Int64(axis.maximum))
-      step = max(1, (maximum - minimum) / 16)
+      tolerance = (maximum - minimum) / 64
       (first, last) = (minimum, maximum)
     }
 
     /// - Returns: whether the reach has grown.
     mutating func take(_ value: Int32) -> Bool {
       let value = Int64(value)
-      if value < first {
-        first = minimum - (minimum - value + step - 1) / step * step
+      if value < first, minimum - value > tolerance {
+        first = minimum - rounded(minimum - value)
         return true
       }
-      if value > last {
-        last = maximum + (value - maximum + step - 1) / step * step
+      if value > last, value - maximum > tolerance {
+        last = maximum + rounded(value - maximum)
         return true
       }
       return false
     }
+
+    /// An excess rounded up to steps of a 64th of the range. Where it is far, the steps are longer, up to a 16th: a finger
+    /// that slides outward makes little news.
+    private func rounded(_ excess: Int64) -> Int64 {
+      let least = max(1, tolerance)
+      let step = excess <= 8 * least ? least : excess <= 16 * least ? 2 * least : 4 * least
+      return (excess + step - 1) / step * step
+    }
   }
 
   /// The most times that a growing reach is news: a hostile panel grows it for ever.
-  private static let mostNews = 8
+  private static let mostNews = 16
 
   private var x: Axis
   private var y: Axis
-  /// How many times the reach has grown, 0 ... 8.
+  /// How many times the reach has grown, 0 ... 16.
   public private(set) var growthCount = 0
 
   /// The reach of a panel that has reported nothing yet.

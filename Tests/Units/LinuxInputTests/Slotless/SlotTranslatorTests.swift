@@ -313,7 +313,8 @@ import TouchInput
       return PanelReach(of: panel, in: events)?.keys
     }
     #expect(reach("x640 y640 | report", "x640 y1600 | report", "report") == nil)
-    #expect(reach("x640 y640 | report", "x640 y1601 | report", "report") == "y_range = [0, 1700]")
+    #expect(reach("x640 y640 | report", "x640 y1625 | report", "report") == nil)
+    #expect(reach("x640 y640 | report", "x640 y1626 | report", "report") == "y_range = [0, 1650]")
   }
 
   @Test("the panel's noise is filtered, as the kernel does it where there are slots")

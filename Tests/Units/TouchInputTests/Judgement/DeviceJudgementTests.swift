@@ -252,11 +252,35 @@ import TouchInput
     reach.take(x: 1600, y: 0)
     #expect(reach.growthCount == 0 && reach.keys == "")
     reach.take(x: 40, y: 203)
-    #expect(reach.growthCount == 1 && reach.keys == "y_range = [0, 210]")
-    reach.take(x: -1, y: 208)
-    #expect(reach.growthCount == 2 && reach.keys == "x_range = [-100, 1600] and y_range = [0, 210]")
+    #expect(reach.growthCount == 1 && reach.keys == "y_range = [0, 208]")
+    reach.take(x: -26, y: 208)
+    #expect(reach.growthCount == 2 && reach.keys == "x_range = [-50, 1600] and y_range = [0, 208]")
     for value in [Int32.min, .max, 0, .min, .max] { reach.take(x: value, y: value) }
-    #expect(reach.growthCount <= 8)
+    #expect(reach.growthCount <= 16)
+  }
+
+  @Test(
+    "TCH-39 up to a 64th of the range beyond it is no news, and more is rounded up by no more than that",
+    arguments: [
+      (1925, ""), (1954, ""), (-30, ""), (1955, "x_range = [0, 1984]"), (1985, "x_range = [0, 2014]"),
+      (-31, "x_range = [-60, 1924]"), (2050, "x_range = [0, 2074]"),
+    ])
+  func smallExcess(value: Int32, keys: String) throws {
+    var reach = PanelReach(
+      of: try judge(
+        .touchscreen(x: AxisRange(minimum: 0, maximum: 1924), y: AxisRange(minimum: 0, maximum: 1079))))
+    reach.take(x: value, y: 15)
+    #expect(reach.keys == keys)
+    #expect(reach.growthCount == (keys.isEmpty ? 0 : 1))
+  }
+
+  @Test("TCH-39 a finger that slides half a range beyond it makes news up to the end")
+  func slide() throws {
+    var reach = PanelReach(
+      of: try judge(
+        .touchscreen(x: AxisRange(minimum: 0, maximum: 640), y: AxisRange(minimum: 0, maximum: 640))))
+    for value in stride(from: Int32(600), through: 960, by: 3) { reach.take(x: value, y: 9) }
+    #expect(reach.growthCount < 16 && reach.keys == "x_range = [0, 960]")
   }
 
   @Test(
@@ -266,12 +290,12 @@ import TouchInput
       .touchscreen(x: AxisRange(minimum: 0, maximum: 1600), y: AxisRange(minimum: 0, maximum: 1600)))
     run.feed(.id(1), .x(800), .y(800), .report(0), .x(1600), .report(10))
     #expect(run.assembler.reach.growthCount == 0)
-    run.feed(.x(1650), .report(20), .slot(1), .id(2), .x(5), .slot(0), .y(-3), .report(30))
-    #expect(run.assembler.reach.keys == "x_range = [0, 1700] and y_range = [-100, 1600]")
+    run.feed(.x(1650), .report(20), .slot(1), .id(2), .x(5), .slot(0), .y(-30), .report(30))
+    #expect(run.assembler.reach.keys == "x_range = [0, 1650] and y_range = [-50, 1600]")
     run.feed(.x(9000), .id(-1), .report(40))
     #expect(run.assembler.reach.growthCount == 2)
     var plain = try AssemblerRun(.singleTouchScreen)
-    plain.feed(.touch(1), .x(2000), .y(2000), .report(0), .x(-1), .report(10))
+    plain.feed(.touch(1), .x(2000), .y(2000), .report(0), .x(-1000), .report(10))
     #expect(plain.assembler.reach.growthCount == 1)
   }
 
