@@ -133,21 +133,37 @@ extension Configuration {
   private var beatenTaps: [String] {
     guard let set = try? RecognizerSet(recognizers, regionKinds: regionKinds) else { return [] }
     let parents = parentsOfRegions
-    let rolls = set.instances.map(Self.leastRoll)
     return set.instances.indices.compactMap { tap in
       let loser = set.instances[tap]
-      guard loser.type == TapRecognizer.self, loser.numberOfTouches > 1,
-        let first = set.instances.indices.first(where: {
-          guard let roll = rolls[$0], roll < loser.options.number("movement_mm") else { return false }
-          return Self.takes(set.instances[$0], loser.numberOfTouches)
-            && mayPrevent($0, tap, set, parents, isPartial: true)
-        }), let roll = rolls[first]
-      else { return nil }
-      let winner = set.instances[first]
+      guard loser.type == TapRecognizer.self, loser.numberOfTouches > 1 else { return nil }
+      var winners: [(name: String, words: String, isAwaited: Bool)] = []
+      for index in set.instances.indices where Self.takes(set.instances[index], loser.numberOfTouches) {
+        let winner = set.instances[index]
+        guard !winners.contains(where: { $0.name == winner.name }),
+          let roll = Self.roll(that: winner, takes: loser),
+          mayPrevent(index, tap, set, parents, isPartial: true)
+        else { continue }
+        winners.append(
+          (
+            winner.name, "\(winner.kind.name) \(winner.name) where \(roll)",
+            loser.requireToFail.contains(index)
+          ))
+      }
+      guard !winners.isEmpty else { return nil }
+      let awaited = winners.filter(\.isAwaited).map { "\"\($0.name)\"" }
       return ConfigurationWarning.beatenTap.with(
-        loser.name, MessageText.number(roll), winner.kind.name, winner.name, loser.name, winner.name
+        loser.name, loser.numberOfTouches, Self.list(winners.map { "to the " + $0.words }),
+        // If the tap kept requiring them to fail, they would wait for one another.
+        awaited.isEmpty ? "" : "remove \(Self.list(awaited)) from its require_to_fail, and ",
+        loser.name, Self.list(winners.map { "[recognizer.\($0.name)]" }), loser.name
       ).description
     }
+  }
+
+  /// `a`, `a and b`, `a, b and c`.
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// Whether a continuous gesture takes a number of fingers. A transform takes its own number and more.
@@ -156,20 +172,32 @@ extension Configuration {
       ? recognizer.numberOfTouches <= touches : recognizer.takenTouches.contains(touches)
   }
 
-  /// By how many mm a finger that taps may roll until a gesture begins; nil for a kind that needs more than that.
-  private static func leastRoll(of recognizer: RecognizerInstance) -> Double? {
+  /// The movement of a tap's fingers that begins a gesture, in words; nil where the tap fails before.
+  ///
+  /// One finger that rolls moves the center of all by its share only. A hand that shifts moves all fingers.
+  private static func roll(that winner: RecognizerInstance, takes tap: RecognizerInstance) -> String? {
+    let limit = tap.options.number("movement_mm")
+    let one = rollOfOne(for: winner, of: Double(tap.numberOfTouches))
+    if one < limit { return "one of them rolls by \(MessageText.number(one)) mm" }
+    guard winner.type == PanRecognizer.self || winner.type == TransformRecognizer.self else { return nil }
+    let all = winner.options.number("minimum_distance_mm")
+    return all < limit ? "all of them roll by \(MessageText.number(all)) mm" : nil
+  }
+
+  /// By how many mm one finger of several rolls until a gesture begins; infinite for a kind that no roll begins.
+  private static func rollOfOne(for recognizer: RecognizerInstance, of touches: Double) -> Double {
     let options = recognizer.options
-    if recognizer.type == PanRecognizer.self { return options.number("minimum_distance_mm") }
-    if recognizer.type == RotationRecognizer.self {
+    var shift: Double { touches * options.number("minimum_distance_mm") }
+    // For two fingers their distance changes with one of them. For more, twice the mean distance from the center counts.
+    var change: Double { touches / 2 * options.number("minimum_change_mm") }
+    var turn: Double {
       let arc = options.number("minimum_turn_degrees") * .pi / 180 * leastSpan / 2
-      return (max(arc, options.number("minimum_arc_mm")) * 100).rounded() / 100
+      return (touches * max(arc, options.number("minimum_arc_mm")) * 100).rounded() / 100
     }
-    guard recognizer.type == PinchRecognizer.self || recognizer.type == TransformRecognizer.self else {
-      return nil
-    }
-    let change = options.number("minimum_change_mm")
-    return recognizer.type == PinchRecognizer.self
-      ? change : min(change, options.number("minimum_distance_mm"))
+    if recognizer.type == PanRecognizer.self { return shift }
+    if recognizer.type == PinchRecognizer.self { return change }
+    if recognizer.type == RotationRecognizer.self { return turn }
+    return recognizer.type == TransformRecognizer.self ? min(shift, change, turn) : .infinity
   }
 
   /// Several taps that `debounce_ms` joins to one press, as the next one has to come before the lift of the last counts.
@@ -215,7 +243,7 @@ package enum ConfigurationWarning: String, DeclaredMessage {
   case beatenSwipe =
     "recognizer.…: never fires for …: the pan … begins after … mm, and the swipe needs at least … mm; …say require_to_fail = [\"…\"] in [recognizer.…], or passive = true in one of them"
   case beatenTap =
-    "recognizer.…: is lost where a finger rolls by … mm, since the … … begins then: say require_to_fail = [\"…\"] in [recognizer.…], or passive = true in one of them"
+    "recognizer.…: is lost for … fingers …: …say require_to_fail = [\"…\"] in …, or passive = true in [recognizer.…]"
   case joinedTaps =
     "recognizer.…: never fires: ….debounce_ms = … joins its taps to one press, since the next one has to come within … ms: lower debounce_ms, or raise …"
   case unseenWake =
@@ -233,7 +261,7 @@ package enum ConfigurationWarning: String, DeclaredMessage {
     case .unseenWake:
       "See [Swallow the touch that wakes the screen](filter.md#swallow-the-touch-that-wakes-the-screen)."
     case .vainRelease: "Set `release_touches`, or remove `release_for_ms`."
-    case .beatenTap: "Let the other gesture wait for the tap."
+    case .beatenTap: "Let the other gestures wait for the tap."
     case .joinedTaps: "Choose a shorter `debounce_ms`: a trembling finger is back within 80 ms."
     case .beatenSwipe: "Choose whether the swipe or the pan comes first."
     }
