@@ -7,7 +7,7 @@ import GestureCore
 ///   double_tap is a tap for 1 to 5 fingers: taps 2, movement_mm 7.0313, …
 ///   sequence 1
 ///     0.750000  1 finger landed
-///     1.500000  for 1 finger: did not fire: no next tap came within 350 ms (to allow it, raise gap_ms, now 350)
+///     1.500000  for 1 finger: did not fire: no next tap came within 350 ms
 ///   double_tap fired in 0 of 1 sequences
 /// ```
 ///

@@ -28,7 +28,7 @@ extension ReasonSentence {
     ReasonSentence(
       "liftedTooSoon", "a finger lifted before it had gone far enough in one direction",
       measured: "a finger lifted after {value}; {limit} is asked for then",
-      .lower(["minimum_distance_mm", "minimum_press_ms"])),
+      .lower(["distance_mm", "minimum_distance_mm", "minimum_press_ms"])),
     ReasonSentence(
       "movedTooLittle", "the fingers moved too little",
       measured: "the fingers had moved {value} when too few were left; {limit} is asked for",
@@ -74,7 +74,8 @@ extension ReasonSentence {
     ReasonSentence(
       "heldTooLong", "the fingers stayed down for too long",
       measured: "the fingers were still down after {value}; less than {limit} is asked for",
-      .raise(["maximum_press_ms", "tap_maximum_press_ms"])),
+      // The recognizer fails at the limit, before the fingers have lifted.
+      .raiseInHindsight(["maximum_press_ms", "tap_maximum_press_ms"])),
     // The recognizer fails before another tap lands, so no gap is measured, and there is no advice.
     ReasonSentence(
       "nextTapTooLate", "no next tap came in time", measured: "no next tap came within {limit}"),
@@ -85,7 +86,7 @@ extension ReasonSentence {
     ReasonSentence(
       "wrongWay", "the fingers went another way",
       measured: "the fingers went {value} off its direction; at most {limit} is allowed then",
-      .raise(["cone_degrees", "early_cone_degrees"])),
+      .raise(["minimum_cone_degrees", "cone_degrees", "early_cone_degrees"])),
     ReasonSentence(
       "turnedBack", "the fingers turned back",
       measured: "the fingers went back by {value}; at most {limit} is allowed", .raise(["turn_back_mm"])),

@@ -9,6 +9,9 @@ public struct ReasonSentence: Sendable {
     /// One of these options is the limit, and a higher value allows more. The option whose value is the limit is named,
     /// otherwise the first that the recognizer has.
     case raise([String])
+    /// The same, where the recognizer fails at the limit. Only a reader that knows how the fingers went on can tell whether
+    /// the touch was near, so the words have no remedy, and the view has one.
+    case raiseInHindsight([String])
     /// One of these options is the limit, and a lower value allows more.
     case lower([String])
     /// One of these options decides.
@@ -59,7 +62,7 @@ public struct ReasonSentence: Sendable {
     case .raise where measure.unit == .degrees: measure.value <= measure.limit + Self.nearDegrees
     case .raise: measure.value <= 2 * measure.limit
     case .lower: measure.value >= measure.limit / 2
-    case .none, .change, .say: true
+    case .none, .raiseInHindsight, .change, .say: true
     }
   }
 
@@ -70,9 +73,9 @@ public struct ReasonSentence: Sendable {
   ///   - options: the options of the explained recognizer.
   ///   - cause: the harmless name of the recognizer that caused the change.
   func advice(_ measure: Reason.Measure?, for options: OptionTable, cause: String?) -> String? {
-    guard isNear(measure) else { return nil }
+    guard isNear(measure), !isOnlyEarly(measure, options) else { return nil }
     return switch advice {
-    case .none: nil
+    case .none, .raiseInHindsight: nil
     case .say(let text): text.filled("{cause}", with: cause ?? "the other")
     case .raise(let keys): advice("raise", keys, measure, options)
     case .lower(let keys): advice("lower", keys, measure, options)
@@ -94,8 +97,28 @@ public struct ReasonSentence: Sendable {
       guard let measure else { return nil }
       return "to allow it, set \(key) to \(measure.value.shortText), now 0: no more than touches"
     }
-    return "to allow it, \(verb) \(key), now \(value.text)"
+    let advice = "to allow it, \(verb) \(key), now \(value.text)"
+    guard let measure, let other = Self.otherEnds[key], let end = options[other],
+      case .number(let number) = end,
+      verb == "lower" ? measure.value < number : measure.value > number
+    else { return advice }
+    return "\(advice), and \(other), now \(end.text)"
   }
+
+  /// Whether the direction was only beyond the cone of an arc's beginning. A wider one helps no stroke that stays beyond the
+  /// other cones: it fails a moment later.
+  private func isOnlyEarly(_ measure: Reason.Measure?, _ options: OptionTable) -> Bool {
+    guard let measure, measure.unit == .degrees, case .number(let early) = options["early_cone_degrees"],
+      case .number(let cone) = options["cone_degrees"]
+    else { return false }
+    return abs(early - measure.limit) <= Self.roundingError && measure.value > cone
+  }
+
+  /// The limits that change while a stroke lasts, each with the option at the other end. The first one suffices for a touch
+  /// between the two, whatever the stroke's duration. Beyond both, both decide.
+  private static let otherEnds = [
+    "distance_mm": "minimum_distance_mm", "minimum_cone_degrees": "cone_degrees",
+  ]
 
   /// How far beyond its limit an angle still counts as near.
   private static let nearDegrees = 15.0

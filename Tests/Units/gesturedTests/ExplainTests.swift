@@ -93,7 +93,7 @@ import Testing
         sequence 3
                 4.000000  1 finger landed
                 4.750000  for 1 to 3 fingers: did not fire: the fingers were still down after 750 ms; \
-        less than 750 ms is asked for (to allow it, raise maximum_press_ms, now 750)
+        less than 750 ms is asked for
                 5.000000  1 finger lifted
         sequence 4
                 6.000000  1 finger landed
@@ -152,7 +152,8 @@ import Testing
     #expect(
       flick[0] == "        0.080000  did not fire: a finger lifted after 0 mm; 11.8438 mm is asked for then")
     #expect(
-      flick[1].contains("a finger lifted after 7.8125 mm; 11.75 mm is asked for then (to allow it, lower "))
+      flick[1].contains(
+        "a finger lifted after 7.8125 mm; 11.75 mm is asked for then (to allow it, lower distance_mm, now "))
     #expect(flick.last?.contains("off its direction; at most 30") == true)
     let zoom = try lines("zoom").filter { $0.contains("did not fire") }
     #expect(

@@ -69,11 +69,28 @@ function isNear(known, measure, happened = measure?.value) {
 export function advice({ word, measure, cause }, options) {
   const known = REASONS[word];
   if (known?.say) return known.say.replaceAll('{cause}', () => cause ?? words.theOther);
+  // The recognizer has failed at the limit, and only the lift tells whether the touch was near.
+  if (known?.hindsight) return null;
   const key = known && isNear(known, measure) ? decidingKey({ word, measure }, options) : null;
   if (key === null) return null;
   // 0 is no limit: only `touches` counts then.
   if (key === 'maximum_touches' && options[key] === 0) return measure && words.adviceToSet(key, number(measure.value));
-  return words.advice(words.verbs[verb(known)], key, optionText(options[key]));
+  const text = words.advice(words.verbs[verb(known)], key, optionText(options[key]));
+  const other = measure && otherEnd(known, key, measure.value, options);
+  return other ? words.adviceToo(text, other, optionText(options[other])) : text;
+}
+
+/**
+ * The limits that change while a stroke lasts, each with the option at the other end. The first one suffices for a touch
+ * between the two, whatever the stroke's duration. Beyond both, both decide.
+ */
+const OTHER_ENDS = table({ distance_mm: 'minimum_distance_mm', minimum_cone_degrees: 'cone_degrees' });
+
+/** The other end of the limit that a key has, where a value is beyond it too; null elsewhere. */
+function otherEnd(known, key, value, options) {
+  const other = OTHER_ENDS[key];
+  if (other === undefined || typeof options[other] !== 'number') return null;
+  return (known.lower ? value < options[other] : value > options[other]) ? other : null;
 }
 
 function verb(known) {
@@ -86,7 +103,10 @@ function decidingKey({ word, measure }, options) {
   if (!known || !options || !verb(known)) return null;
   const own = known[verb(known)].filter((key) => Object.hasOwn(options, key));
   // A limit in degrees was converted to radians and back.
-  const deciding = own.find((key) => measure && typeof options[key] === 'number' && Math.abs(options[key] - measure.limit) < 1e-6);
+  const isLimit = (key) => measure && typeof options[key] === 'number' && Math.abs(options[key] - measure.limit) < 1e-6;
+  // A wider cone for an arc's beginning helps no stroke that stays beyond the other cones: it fails a moment later.
+  if (own.includes('early_cone_degrees') && isLimit('early_cone_degrees') && measure.value > options.cone_degrees) return null;
+  const deciding = own.find(isLimit);
   return deciding ?? own[0] ?? null;
 }
 
@@ -113,13 +133,15 @@ export function remedy(family, reason, happened) {
   if (!key || family.client !== null || !NAME.test(family.name) || !reason.measure || (!known.raise && !known.lower)) return null;
   const step = STEPS.find(([ending]) => key.endsWith(ending))?.[1] ?? 1;
   const { value, limit } = reason.measure;
+  if (known.hindsight && happened === null) return null;
   if (!isNear(known, reason.measure, happened ?? value)) return null;
   const needed = known.raise ? Math.max(value, happened ?? value) : Math.min(value, happened ?? value);
   const rounded = known.raise
     ? (Math.floor(Math.max(needed, limit) / step + 1e-9) + 1) * step
     : Math.max(0, (Math.ceil(Math.min(needed, limit) / step - 1e-9) - 1) * step);
   if (known.lower && rounded === 0) return null;
-  return `[recognizer.${family.name}]\n${key} = ${number(rounded)}`;
+  const other = otherEnd(known, key, rounded, family.options);
+  return `[recognizer.${family.name}]\n` + [key, other].filter(Boolean).map((name) => `${name} = ${number(rounded)}`).join('\n');
 }
 
 /** The meaning of a change for the reader, as a key of `words.outcomes`. */

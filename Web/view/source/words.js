@@ -123,6 +123,7 @@ export const words = {
   theOther: 'the other',
   adviceToSet: (key, value) => `to allow it, set ${key} to ${value}, now 0: no more than touches`,
   advice: (verb, key, value) => `to allow it, ${verb} ${key}, now ${value}`,
+  adviceToo: (text, key, value) => `${text}, and ${key}, now ${value}`,
   verbs: { raise: 'raise', lower: 'lower', change: 'change' },
   // The timeline.
   timeline: 'Timeline',

@@ -18,6 +18,7 @@ enum ReasonWords {
     switch sentence.advice {
     case .none: break
     case .raise(let keys): fields.append("\"raise\": \(list(keys))")
+    case .raiseInHindsight(let keys): fields += ["\"raise\": \(list(keys))", "\"hindsight\": true"]
     case .lower(let keys): fields.append("\"lower\": \(list(keys))")
     case .change(let keys): fields.append("\"change\": \(list(keys))")
     case .say(let text): fields.append("\"say\": \(quoted(text))")

@@ -34,7 +34,7 @@ struct ReasonSentenceTests {
     for sentence in ReasonSentence.all {
       switch sentence.advice {
       case .none, .say: break
-      case .raise(let keys), .lower(let keys), .change(let keys):
+      case .raise(let keys), .raiseInHindsight(let keys), .lower(let keys), .change(let keys):
         #expect(keys.contains { known.contains($0) })
         for key in keys { #expect(known.contains(key), "\(sentence.word): \(key)") }
       }
@@ -60,12 +60,40 @@ struct ReasonSentenceTests {
     let options = OptionTable(defaultsOf: SwipeRecognizer.options)
     let wrongWay = try #require(ReasonSentence.sentence(for: "wrongWay"))
     #expect(wrongWay.advice(.init(90, .above, 60, .degrees), for: options, cause: nil) == nil)
-    #expect(
-      wrongWay.advice(.init(75, .above, 60, .degrees), for: options, cause: nil)
-        == "to allow it, raise early_cone_degrees, now 60")
     let late = try #require(ReasonSentence.sentence(for: "nextTapTooLate"))
     let taps = OptionTable(defaultsOf: TapRecognizer.options)
     #expect(late.advice(.init(350, .reached, 350, .milliseconds), for: taps, cause: nil) == nil)
+  }
+
+  @Test("A press that is judged at its limit gets no advice: the fingers may be down for minutes")
+  func held() throws {
+    let held = try #require(ReasonSentence.sentence(for: "heldTooLong"))
+    for type in [TapRecognizer.self, TipTapRecognizer.self] as [any Recognizer.Type] {
+      let options = OptionTable(defaultsOf: type.options)
+      #expect(held.advice(.init(750, .reached, 750, .milliseconds), for: options, cause: nil) == nil)
+    }
+  }
+
+  @Test(
+    "A stroke's advice names the ends of the limit that help at each duration, and no cone that only delays the failure",
+    arguments: [
+      (
+        "liftedTooSoon", 7, 11.5625, Reason.Unit.millimetres,
+        "lower distance_mm, now 12.5, and minimum_distance_mm, now 7.8125"
+      ),
+      ("liftedTooSoon", 8.5, 9.25, .millimetres, "lower distance_mm, now 12.5"),
+      ("tooSlow", 7, 7.8125, .millimetres, "lower minimum_distance_mm, now 7.8125"),
+      ("wrongWay", 62, 60, .degrees, nil), ("wrongWay", 75, 60, .degrees, nil),
+      ("wrongWay", 43, 39.9, .degrees, "raise minimum_cone_degrees, now 20"),
+      ("wrongWay", 46, 39.9, .degrees, "raise minimum_cone_degrees, now 20, and cone_degrees, now 45"),
+      ("wrongWay", 46, 45, .degrees, "raise cone_degrees, now 45"),
+    ] as [(String, Double, Double, Reason.Unit, String?)])
+  func ends(word: String, value: Double, limit: Double, unit: Reason.Unit, advice: String?) throws {
+    let sentence = try #require(ReasonSentence.sentence(for: word))
+    let options = OptionTable(defaultsOf: SwipeRecognizer.options)
+    #expect(
+      sentence.advice(.init(value, .above, limit, unit), for: options, cause: nil)
+        == advice.map { "to allow it, " + $0 })
   }
 
   @Test("The reasons without a number are those that docs/protocol.md names, with what decides them")
