@@ -27,10 +27,12 @@ struct PerformCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The responder that it goes to: a region, controller: and a tag, or application.",
-      valueName: "responder"))
+      valueName: "responder"), completion: NamesCommand.completion(of: .regions))
   var target: String?
 
-  @Option(help: ArgumentHelp("The region that sends it, whose chain is asked last.", valueName: "region"))
+  @Option(
+    help: ArgumentHelp("The region that sends it, whose chain is asked last.", valueName: "region"),
+    completion: NamesCommand.completion(of: .regions))
   var sender: String?
 
   @OptionGroup var output: FormatOption

@@ -34,7 +34,9 @@ struct ReportCommand: AsyncParsableCommand {
 
   @OptionGroup var connection: ConnectionOptions
 
-  @Option(help: ArgumentHelp("The touchscreen's number, where there are several.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("The touchscreen's number, where there are several.", valueName: "number"),
+    completion: NamesCommand.completion(of: .numbers))
   var device: Int?
 
   @OptionGroup var time: TimeoutOption

@@ -20,7 +20,9 @@ struct SetValueCommand: AsyncParsableCommand {
       The user needs the right `adjust` in [rights] of the daemon's configuration. gesturectl passes signals on to the command and ends with its exit code.
       """)
 
-  @Argument(help: ArgumentHelp("The recognizer of the configuration.", valueName: "recognizer"))
+  @Argument(
+    help: ArgumentHelp("The recognizer of the configuration.", valueName: "recognizer"),
+    completion: NamesCommand.completion(of: .recognizers))
   var recognizer: String
 
   @Option(help: ArgumentHelp("The translation of a pan, in mm.", valueName: "x,y"))
@@ -49,7 +51,8 @@ struct SetValueCommand: AsyncParsableCommand {
   var option: [OptionValueArgument] = []
 
   @Option(
-    help: ArgumentHelp("For a value: the number of the touchscreen. Default: all.", valueName: "number"))
+    help: ArgumentHelp("For a value: the number of the touchscreen. Default: all.", valueName: "number"),
+    completion: NamesCommand.completion(of: .numbers))
   var device: Int?
 
   @OptionGroup var connection: ConnectionOptions

@@ -1,15 +1,25 @@
 import ArgumentParser
 
-/// The script for a shell's completions. The parser's own script knows no commands after `help`.
+/// The script for a shell's completions. The parser's own script knows no commands after `help`, and bash takes `kind:tap` for
+/// three words.
 enum CompletionScript {
   private static let option = "--generate-completion-script"
 
-  /// The script that arguments ask for; nil for other arguments.
+  /// The script that arguments ask for; nil for other arguments. Without a shell's name, the script is for the user's shell.
   static func wanted(by arguments: ArraySlice<String>) -> String? {
-    guard arguments.count == 2, arguments.first == option, let name = arguments.last,
-      let shell = CompletionShell(rawValue: name)
-    else { return nil }
-    return addHelp(to: Gesturectl.completionScript(for: shell), of: shell)
+    guard let shell = shell(in: Array(arguments)) else { return nil }
+    let script = addHelp(to: Gesturectl.completionScript(for: shell), of: shell)
+    return shell == .bash ? "COMP_WORDBREAKS=${COMP_WORDBREAKS//:/}\n" + script : script
+  }
+
+  private static func shell(in arguments: [String]) -> CompletionShell? {
+    switch arguments.count {
+    case 1 where arguments[0] == option: CompletionShell.autodetected()
+    case 1 where arguments[0].hasPrefix(option + "="):
+      CompletionShell(rawValue: String(arguments[0].dropFirst(option.count + 1)))
+    case 2 where arguments[0] == option: CompletionShell(rawValue: arguments[1])
+    default: nil
+    }
   }
 
   /// Adds the commands after `help` to a script.
@@ -24,7 +34,7 @@ enum CompletionScript {
     let place = isBash ? "    __gesturectl_offer_flags_options -1" : "        '*:subcommands:'"
     let addition =
       isBash
-      ? "    COMPREPLY+=($(compgen -W '\(commands)' -- \"${cur}\"))"
+      ? "    [[ ${positional_number} -gt 1 ]] || COMPREPLY+=($(compgen -W '\(commands)' -- \"${cur}\"))"
       : "        ':subcommands:(\(commands))'"
     var isHelp = false
     var lines: [String] = []

@@ -18,7 +18,7 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: "Gestures of this kind: tap, swipe, pan, pinch and so on.",
-    completion: NamesCommand.completion(of: kinds))
+    completion: NamesCommand.completion(of: reportedKinds))
   var kind: [TextList] = []
 
   @Option(
@@ -147,6 +147,10 @@ struct FilterOptions: ParsableArguments {
 
   /// The kinds that the daemon of this release knows.
   private static let kinds = RecognizerCatalog.clientTypes.map { $0.kind.name }
+  /// Those of them that have gestures.
+  private static let reportedKinds = RecognizerCatalog.clientTypes.filter { $0.isReported }.map {
+    $0.kind.name
+  }
 }
 
 /// The value of `--owners` that includes all owners.

@@ -93,6 +93,7 @@ struct CommandLineTests {
     arguments: [
       ("--kind", "", ["tap", "edge_pan", "custom"], "tap,"),
       ("--kind", "tap,pa", ["tap,pan", "tap,edge_pan"], "tap,tap"),
+      ("--kind", "", ["hover"], "touch_delay"),
       ("--state", "began,ended,", ["began,ended,changed", "began,ended,cancelled"], "began,ended,ended"),
       ("--type", "motion,", ["motion,filtering"], "filtering"),
       ("--touches", "phases,", ["phases,coalesced"], "phases,phases"),

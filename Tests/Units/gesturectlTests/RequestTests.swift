@@ -146,6 +146,10 @@ struct RequestTests {
       (["listen", "--relative-to", ""], ["root", "window"]),
       (["convert", "--from", ""], ["root", "window"]),
       (["convert", "--to", ""], ["root", "window"]), (["filter", "--device", ""], ["1"]),
+      (["record", "--device", ""], ["1"]), (["report", "--device", ""], ["1"]),
+      (["set", "--device", ""], ["1"]),
+      (["set", "positional@0", ""], ["long_press", "pan", "swipe", "tap"]),
+      (["perform", "--sender", ""], ["root", "window"]), (["perform", "--target", ""], ["root", "window"]),
     ])
   func namesOfOptions(words: [String], names: [String]) throws {
     let daemon = try daemons.another()
