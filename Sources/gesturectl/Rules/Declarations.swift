@@ -71,7 +71,8 @@ struct Declarations {
       if left.isEmpty {
         let kinds = rule.filter.kinds.map(\.rawValue)
         let (key, words) = kinds.isEmpty ? ("recognizer", rule.filter.namedRecognizers) : ("kind", kinds)
-        return warnings + words.map { nothing(name(key), $0, "with gestures has this \(key)") }
+        return warnings
+          + words.map { CommandMessage.neverReported.with(name(key), $0.escapedForMessage, key) }
       }
       let inside = left.filter { isIn(rule.filter, $0) }
       if inside.isEmpty {

@@ -29,6 +29,7 @@ enum CommandMessage: String, DeclaredMessage {
   case unknownName = "… …: there is no such … now: no lines come until there is"
   case misspelledName = "… …: there is no such … now: did you mean …?"
   case nothingDeclared = "… …: no declared recognizer …: no lines come until one does"
+  case neverReported = "… …: this … reports no gestures, so no lines come"
   case notCompared = "…: the names in the file were not compared with what is declared"
   case recordingTooLong = "…: the page would hold more than 50 MB of lines: record a shorter time"
   case noViewPage = "the page of the view is missing: it belongs in share/gestured/view.html beside bin"
@@ -64,6 +65,8 @@ enum CommandMessage: String, DeclaredMessage {
       "Check the spelling; a client may declare the name later."
     case .nothingDeclared:
       "Check the value, or declare such a recognizer: `gestured --print-config` shows the configuration's."
+    case .neverReported:
+      "Name the recognizer whose gestures you want; a `touch_delay` only holds touches back for others."
     case .notCompared: "Start gestured, or give its `--socket`, then check again."
     case .recordingTooLong: "Cut the recording, or record again for a few minutes."
     case .noViewPage: "Install the package again, or run `make view` in a checkout."
@@ -90,7 +93,7 @@ enum CommandMessage: String, DeclaredMessage {
     case .actionsStay, .noGreetingYet, .tryingAgain, .privateModeOff, .tooManyCommands, .commandNotFound,
       .commandFailed,
       .commandKilled,
-      .actionNotStarted, .noSuchRecognizer, .unknownName, .misspelledName, .nothingDeclared,
+      .actionNotStarted, .noSuchRecognizer, .unknownName, .misspelledName, .nothingDeclared, .neverReported,
       .notCompared, .noPlaces, .browserNotOpened:
       nil
     }

@@ -392,6 +392,11 @@ struct RuleJudgeTests {
       (["far"], [], ["dock"], []),
       (["hold"], [], [], ["recognizer hold"]), ([], ["touch_delay"], [], ["kind touch_delay"]),
     ]
+    var hold = GestureFilter()
+    hold.recognizers = ["hold"]
+    #expect(
+      known.warnings(for: LineRule(hold, idle: [])) { $0 }.map(\.description)
+        == ["recognizer hold: this recognizer reports no gestures, so no lines come"])
     for row in rows {
       let lines = warned {
         $0.recognizers = row.recognizer
