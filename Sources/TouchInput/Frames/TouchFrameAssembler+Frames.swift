@@ -54,9 +54,20 @@ extension TouchFrameAssembler {
   /// - Returns: the first changed slot that is still to be reported; the slot after `changedTo` where all are reported.
   private mutating func tellMoves() -> Int {
     guard isPlacedBySlot, !isPen else { return changedFrom }
-    return Self.tellMoves(
+    var isBeyondRange = false
+    let next = Self.tellMoves(
       of: &slots, changedFrom..<changedTo + 1, on: panel, tellsAttributes: tellsAttributes, at: clock.latest,
-      reach: &reach, into: &frames[Self.main].changes)
+      into: &frames[Self.main].changes, &isBeyondRange)
+    if isBeyondRange { noteReach(of: changedFrom..<next) }
+    return next
+  }
+
+  /// Notes how far the positions of contacts reach. It is a call, as few panels report positions beyond their range.
+  @inline(never)
+  private mutating func noteReach(of range: Range<Int>) {
+    for index in range where slots[index].contact == .known {
+      reach.take(x: slots[index].x, y: slots[index].y)
+    }
   }
 
   /// Static, so that the table of slots and the list of changes are looked up once for all contacts. Inline, because a call
@@ -64,20 +75,17 @@ extension TouchFrameAssembler {
   @inline(__always)
   private static func tellMoves(
     of slots: inout [ContactSlot], _ range: Range<Int>, on panel: borrowing TouchPanel, tellsAttributes: Bool,
-    at time: Instant, reach: inout PanelReach, into changes: inout [ContactChange]
+    at time: Instant, into changes: inout [ContactChange], _ isBeyondRange: inout Bool
   ) -> Int {
     var slots = slots.mutableSpan
+    var excess: Int32 = 0
+    defer { isBeyondRange = excess != 0 }
     for index in range where slots[index].isChanged {
       guard slots[index].hasOnlyMoved else { return index }
       slots[index].beginReport(at: time)
       let (x, y) = (slots[index].x, slots[index].y)
-      let position: Point
-      if panel.isBeyondRange(x: x, y: y) {
-        reach.take(x: x, y: y)
-        position = panel.positionBeyondRange(x: x, y: y)
-      } else {
-        position = panel.positionWithinRange(x: x, y: y)
-      }
+      excess |= panel.excess(x: x, y: y)
+      let position = panel.position(x: x, y: y)
       guard
         position != slots[index].position || slots[index].attributes != slots[index].deliveredAttributes
       else { continue }

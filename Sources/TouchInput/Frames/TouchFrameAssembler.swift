@@ -373,7 +373,9 @@ public struct TouchFrameAssembler: Sendable {
   }
 
   /// Whether a report of moves is withheld until it is known whether it is that of a lift.
-  public var withholdsMoves: Bool { withheldFrom <= withheldTo }
+  ///
+  /// Stored, since callers read it for each report: a computed property of the assembler would copy all of it.
+  public private(set) var withholdsMoves = false
 
   /// Prepares a report with news of BTN_TOUCH, or the report after one that is withheld.
   ///
@@ -383,13 +385,14 @@ public struct TouchFrameAssembler: Sendable {
     if isTouchKeyPressed {
       if let lift = keyLift.noteReport(at: stamp, landing) {
         liftLate(at: lift)
-        (withheldFrom, withheldTo) = (0, -1)
+        withholdsMoves = false
       }
       landByKey()
     }
     if hasWeights || isTouchKeyReleased { raiseWeightless() }
     if isTouchKeyReleased, keyLift.isTrusted, !keyLift.isDoubtful, hasOnlyMoves {
       (withheldFrom, withheldTo) = (changedFrom, changedTo)
+      withholdsMoves = true
       for slot in changedFrom...changedTo { slots[slot].isChanged = false }
       (changedFrom, changedTo) = (slots.count, -1)
       return true
@@ -419,7 +422,7 @@ public struct TouchFrameAssembler: Sendable {
     for slot in withheldFrom...withheldTo where slots[slot].contact == .known { slots[slot].isChanged = true }
     changedFrom = min(changedFrom, withheldFrom)
     changedTo = max(changedTo, withheldTo)
-    (withheldFrom, withheldTo) = (0, -1)
+    withholdsMoves = false
   }
 
   /// Notes a report after which BTN_TOUCH is up. It may be the lift of the contacts that are left. Where a later report
@@ -489,7 +492,7 @@ public struct TouchFrameAssembler: Sendable {
     isTouchKeyReleased = false
     hasWeights = false
     needsCare = false
-    (withheldFrom, withheldTo) = (0, -1)
+    withholdsMoves = false
     lateLift = nil
     keyLift.cancel()
   }

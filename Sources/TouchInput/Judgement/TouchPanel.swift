@@ -77,23 +77,11 @@ public struct TouchPanel: Hashable, Sendable {
     return inside(toPicture.apply(Point(x.wholeMillimetres(of: rawX), y.wholeMillimetres(of: rawY))))
   }
 
-  /// Whether a pair of raw values is beyond the range that counts.
+  /// 0 for a pair of raw values within the range that counts. It costs next to nothing beside `position`, which clamps too.
   @inline(__always)
-  func isBeyondRange(x rawX: Int32, y rawY: Int32) -> Bool {
-    !x.contains(rawX) || !y.contains(rawY)
+  func excess(x rawX: Int32, y rawY: Int32) -> Int32 {
+    (x.clamped(rawX) ^ rawX) | (y.clamped(rawY) ^ rawY)
   }
-
-  /// The same as `position` for a pair within the range, which needs no clamp.
-  @inline(__always)
-  func positionWithinRange(x rawX: Int32, y rawY: Int32) -> Point {
-    let point = Point(x.wholeMillimetres(of: rawX), y.wholeMillimetres(of: rawY))
-    guard let toPicture else { return point }
-    return inside(toPicture.apply(point))
-  }
-
-  /// The same as `position` for a pair beyond the range. It is a call, as few panels report such pairs.
-  @inline(never)
-  func positionBeyondRange(x rawX: Int32, y rawY: Int32) -> Point { position(x: rawX, y: rawY) }
 
   /// The nearest position inside the picture (TCH-32).
   @inlinable
@@ -151,12 +139,6 @@ public struct PanelAxis: Hashable, Sendable {
   @inlinable
   @inline(__always)
   func clamped(_ value: Int32) -> Int32 { min(max(value, minimum), maximum) }
-
-  /// Whether a value is within the range.
-  @inline(__always)
-  func contains(_ value: Int32) -> Bool {
-    UInt32(bitPattern: value &- minimum) <= UInt32(bitPattern: maximum &- minimum)
-  }
 
   /// The same without a clamp: below 0 or above the axis' length for a value beyond the range.
   @inlinable
