@@ -12,7 +12,7 @@ from pathlib import Path
 # The stages in the order of a touch's path, each with its sources. Code outside these, above all geometry, counts for
 # its caller, as libraries do. The last matching name counts.
 STAGES = {
-    "parse the recording": ["TouchInput/Recordings/"],
+    "parse the recording": ["TouchInput/Recordings/", "LinuxInput/Frames/PanelReach+Recording.swift"],
     "assemble": ["TouchInput/Frames/"],
     "filter and track": ["GestureCore/Touch/"],
     "hit test": ["GestureCore/Regions/"],
