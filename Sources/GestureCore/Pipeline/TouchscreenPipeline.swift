@@ -388,7 +388,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
       }
       process(frame, identifiers: &identifiers, into: &buffer)
     }
-    // What is due before the first frame that is held depends on none of them.
+    // Deadlines before the first held frame depend on none of those frames.
     while let horizon = filters?.horizon, let deadline = timerDeadline(), deadline < horizon {
       fireTimers(at: deadline, identifiers: &identifiers, into: &buffer)
     }

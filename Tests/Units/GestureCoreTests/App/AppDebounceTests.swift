@@ -72,7 +72,7 @@ struct AppDebounceTests {
         )
         script += "A↓\(x),\(y)@\(time) "
         time += Int.random(in: 1...120, using: &generator)
-        // The two lifts may be closer than the debounce.
+        // The two lifts may be closer than `debounce_ms`.
         let first = Bool.random(using: &generator) ? "B" : "A"
         if Bool.random(using: &generator) {
           script += "B↓\(x + 70),\(y)@\(time) "

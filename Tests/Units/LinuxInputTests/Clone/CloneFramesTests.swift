@@ -214,7 +214,9 @@ struct CloneFramesTests {
       rig.lines == ["0 0 down 200,200"] + move + ["200 1 down 5000,3000", "380 1 up", "580 0 up"])
   }
 
-  @Test("FLT-44 a finger that has lifted for good keeps its place when another one lands", arguments: [false, true])
+  @Test(
+    "FLT-44 a finger that has lifted for good keeps its place when another one lands",
+    arguments: [false, true])
   func debouncedLift(isPlaced: Bool) throws {
     var settings = TouchSettings()
     settings.debounce = .milliseconds(70)
