@@ -34,8 +34,10 @@ struct FilterChain: ~Copyable, Sendable {
       SmoothingFilter(settings, maximumTouches: maximumTouches),
       MovementFilter(settings, maximumTouches: maximumTouches),
     ]
-    stages = candidates.compactMap { $0 }
+    // Nothing of the chain is made before the guard: Swift 6.2 cannot give back a part of a value that is never copied.
+    let stages = candidates.compactMap { $0 }
     guard !stages.isEmpty else { return nil }
+    self.stages = stages
     // Two holding stages add to the frames of the stage that holds most.
     let capacity = FrameQueue.capacity + 2 * (stages.map(\.mostFrames).max() ?? 0)
     output = FrameQueue(maximumTouches: maximumTouches, capacity: capacity)
