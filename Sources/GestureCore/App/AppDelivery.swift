@@ -139,6 +139,9 @@ struct AppDelivery: ~Copyable, Sendable {
     present = max(present, time)
   }
 
+  /// When the app receives what recognizers decide at a time.
+  private func received(at time: Instant) -> Instant { max(time, present) }
+
   /// The first time at which the app receives something without a frame.
   var nextTimer: Instant? { .earlier(nextDeadline, nextOutput) }
 
@@ -165,7 +168,6 @@ struct AppDelivery: ~Copyable, Sendable {
         let claim = arena.appClaim(on: touches[position], self)
         guard !claim.dropsLanding, let until = claim.landingUntil, isDeadline ? until <= time : until < time
         else { continue }
-        touches[position].isReleased = true
         touches[position].released = time
         touches[position].noteEnd(of: claim, at: until)
         guard settings.mode == .hold else { continue }
@@ -250,7 +252,7 @@ struct AppDelivery: ~Copyable, Sendable {
       // Not by `note`, which copies the touch.
       buffer.append(
         AppNote(
-          phase: .moved, touch: id, slot: slot, location: location, time: max(time, present), happened: time,
+          phase: .moved, touch: id, slot: slot, location: location, time: received(at: time), happened: time,
           isDown: true,
           recognizer: touches[position].holder, limit: touches[position].limit))
     }
@@ -264,7 +266,7 @@ struct AppDelivery: ~Copyable, Sendable {
     for position in touches.indices
     where touches[position].stage == .forwarded && touches[position].lifted != nil {
       guard touches[position].isLiftReleased || arena.appClaim(on: touches[position], self).liftUntil == nil,
-        max(time, present) >= earliestLift(of: position)
+        received(at: time) >= earliestLift(of: position)
       else { continue }
       touches[position].stage = .over
       note(position, .ended, at: time, into: &buffer)
@@ -456,7 +458,7 @@ struct AppDelivery: ~Copyable, Sendable {
     touches[position].due = nil
     touches[position].outputDue = nil
     touches[position].mayEndNow = false
-    let now = max(time, present)
+    let now = received(at: time)
     let isLost = touches[position].isLost || isLoss && touches[position].lifted != nil
     let claim = arena.hasClaims ? arena.appClaim(on: touches[position], self) : AppClaim()
     if touches[position].stage == .held {
@@ -472,8 +474,7 @@ struct AppDelivery: ~Copyable, Sendable {
         hold(position, until: until, at: time, into: &buffer)
         return false
       }
-      touches[position].isReleased = true
-      touches[position].released = min(touches[position].released, time)
+      if !touches[position].isReleased { touches[position].released = time }
       guard !mustWait(position) else { return wait(position, at: time, into: &buffer) }
       touches[position].stage = .forwarded
       touches[position].isLate = now > touches[position].landed
@@ -512,7 +513,7 @@ struct AppDelivery: ~Copyable, Sendable {
   ///
   /// - Returns: whether some have lost their gaps just now.
   private mutating func wait(_ position: Int, at time: Instant, into buffer: inout EventBuffer) -> Bool {
-    let (latest, now) = (touches[position].latestLanding, max(time, present))
+    let (latest, now) = (touches[position].latestLanding, received(at: time))
     let isOrdered = hasEarlierToEnd(position)
     hold(position, until: isOrdered ? time : nil, at: time, into: &buffer)
     guard !isOrdered else { return false }
@@ -586,7 +587,7 @@ struct AppDelivery: ~Copyable, Sendable {
     buffer.append(
       AppNote(
         phase: phase, touch: touch.id, slot: touch.slot,
-        location: phase == .began || phase == .held ? touch.start : touch.location, time: max(time, present),
+        location: phase == .began || phase == .held ? touch.start : touch.location, time: received(at: time),
         happened: happened, isDown: touch.isDown, recognizer: touch.holder, limit: touch.limit,
         limitSetting: touch.limitSetting, stated: touch.stated))
   }

@@ -45,10 +45,8 @@ struct AppTouch {
   var isLost = false
   /// Whether the touch has moved since the app last received it.
   var hasMoved = false
-  /// Whether the holds of the landing are over, whatever recognizers do.
-  var isReleased = false
-  /// When they were over; later than any time until then.
-  var released = Instant.distantFuture
+  /// When the holds of the landing were over, whatever recognizers do; nil until then.
+  var released: Instant?
   /// Whether the holds of the lift are over.
   var isLiftReleased = false
   /// Whether the landing was reported as held.
@@ -116,6 +114,9 @@ struct AppTouch {
     let latest = landed + (stated?.landing ?? .zero)
     return lifted.map { min(latest, $0 + (stated?.tap ?? .zero)) } ?? latest
   }
+
+  /// Whether the holds of the landing are over.
+  var isReleased: Bool { released != nil }
 
   /// Whether the finger is on the glass.
   var isDown: Bool { lifted == nil && !isLost }

@@ -302,7 +302,7 @@ public struct CloneFrames: Sendable {
       for slot in panelSlots.indices { panelSlots[slot].former = -1 }
       hasFormer = false
     }
-    if assembler.hasLateLift { landAgain() }
+    if assembler.lateLift != nil { landAgain() }
     guard hasRaised || assembler.hasRaisedContacts else { return }
     hasRaised = assembler.hasRaisedContacts
     for slot in panelSlots.indices where panelSlots[slot].id >= 0 {

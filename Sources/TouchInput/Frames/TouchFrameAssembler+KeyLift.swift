@@ -5,9 +5,6 @@ extension TouchFrameAssembler {
   /// A contact that is farther from its place in mm has landed there, rather than moved while BTN_TOUCH was up.
   private static var leap: Double { 5 }
 
-  /// Whether a lift by BTN_TOUCH counts that the last report was the first to show. Each contact that was down has lifted.
-  public var hasLateLift: Bool { lateLift != nil }
-
   /// The news of the contacts in the present report.
   var landing: KeyLift.Landing {
     guard changedFrom <= changedTo else { return .none }

@@ -99,7 +99,8 @@ public struct TouchFrameAssembler: Sendable {
   /// The lift that only BTN_TOUCH tells (D16). Callers read its stored time for each event: a computed property of the
   /// assembler would copy all of it.
   public internal(set) var keyLift = KeyLift()
-  /// The time of a lift by BTN_TOUCH that the present report shows to be one; nil where the report shows none (D16).
+  /// The time of a lift by BTN_TOUCH that the present report shows to be one; nil where the report shows none (D16). Each
+  /// contact that was down has lifted then.
   var lateLift: Instant?
   /// How far the positions of contacts reach.
   public internal(set) var reach: PanelReach

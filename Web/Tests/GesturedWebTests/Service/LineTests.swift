@@ -11,20 +11,7 @@ struct LineTests {
     private let descriptor = socket(
       AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
 
-    init(port: Int) throws {
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = in_port_t(port).bigEndian
-      address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-      let result = unsafe withUnsafePointer(to: &address) { pointer in
-        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-      }
-      guard result == 0 || errno == EINPROGRESS else {
-        throw Hung(description: "cannot connect (error \(errno))")
-      }
-    }
+    init(port: Int) throws { try RawClient.connect(descriptor, to: port) }
 
     deinit { close(descriptor) }
 

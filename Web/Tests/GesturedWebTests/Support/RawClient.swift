@@ -15,16 +15,23 @@ final class RawClient: @unchecked Sendable {
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       unsafe setsockopt(descriptor, SOL_SOCKET, option, &pause, socklen_t(MemoryLayout<timeval>.size))
     }
+    try Self.connect(descriptor, to: port)
+  }
+
+  /// Connects a TCP socket to a port of this machine, or begins to, where it waits for nothing.
+  static func connect(_ descriptor: Int32, to port: Int) throws {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
     address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
     let result = unsafe withUnsafePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard result == 0 else { throw Hung(description: "cannot connect (error \(errno))") }
+    guard result == 0 || errno == EINPROGRESS else {
+      throw Hung(description: "cannot connect (error \(errno))")
+    }
   }
 
   deinit { close(descriptor) }
