@@ -61,8 +61,8 @@ import Testing
     """
 
   private static let configurations = [
-    Stage.threeRecognizers + "\n[region.V]\nframe = [10, 10, 60, 40]\n" + limits,
-    Stage.threeRecognizers + "\n[recognizer.twist]\nkind = \"rotation\"\n" + limits,
+    DaemonFiles.threeRecognizers + "\n[region.V]\nframe = [10, 10, 60, 40]\n" + limits,
+    DaemonFiles.threeRecognizers + "\n[recognizer.twist]\nkind = \"rotation\"\n" + limits,
   ]
 
   @Test(

@@ -15,11 +15,11 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    path = try folder.write(Stage.threeRecognizers, to: "gestured.toml")
+    path = try folder.write(DaemonFiles.threeRecognizers, to: "gestured.toml")
   }
 
   private func rig() throws -> ServingRig {
-    try ServingRig(Stage.threeRecognizers, file: ConfigurationFile(path: path))
+    try ServingRig(DaemonFiles.threeRecognizers, file: ConfigurationFile(path: path))
   }
 
   private func write(_ toml: String) throws { _ = try folder.write(toml, to: "gestured.toml") }
@@ -76,10 +76,10 @@ import Testing
     let rig = try rig()
     func levels() -> Set<RecognizerHearing> { Set(rig.daemon.scene.recognizers.instances.map(\.hearing)) }
     #expect(levels() == [.asked])
-    try write(Stage.threeRecognizers + "\n[filter]\nenabled = true\n")
+    try write(DaemonFiles.threeRecognizers + "\n[filter]\nenabled = true\n")
     try reload(rig)
     #expect(levels() == [.unheard])
-    try write(Stage.threeRecognizers + "\n[touch]\n")
+    try write(DaemonFiles.threeRecognizers + "\n[touch]\n")
     try reload(rig)
     #expect(levels() == [.asked])
   }
@@ -244,9 +244,9 @@ import Testing
 
   @Test("What a client has declared stays; what it put into a region that is gone goes with it")
   func clientsStay() throws {
-    try write(Stage.threeRecognizers + "\n[region.panel]\nframe = [0, 0, 80, 100]\n")
+    try write(DaemonFiles.threeRecognizers + "\n[region.panel]\nframe = [0, 0, 80, 100]\n")
     let rig = try ServingRig(
-      Stage.threeRecognizers + "\n[region.panel]\nframe = [0, 0, 80, 100]\n",
+      DaemonFiles.threeRecognizers + "\n[region.panel]\nframe = [0, 0, 80, 100]\n",
       file: ConfigurationFile(path: path))
     let client = try rig.connect()
     #expect(
@@ -258,7 +258,7 @@ import Testing
       try client.ask(
         #"{"command":"recognizers","edits":[{"add":{"name":"own","kind":"tap","touches":2}}]}"#
       ).isGranted)
-    try write(Stage.threeRecognizers + "\n[region.side]\nframe = [0, 0, 40, 100]\n")
+    try write(DaemonFiles.threeRecognizers + "\n[region.side]\nframe = [0, 0, 40, 100]\n")
     try reload(rig)
     let regions = try client.askForLines(#"{"command":"regions"}"#).of("region").map { $0.word("region") }
     #expect(regions == ["window", "root", "side", "Q"])
@@ -271,11 +271,11 @@ import Testing
   func socketWaits() throws {
     let rig = try rig()
     let client = try rig.connect()
-    try write(Stage.threeRecognizers + "\n[socket]\nmode = \"0600\"\ngroup = \"users\"\nqueue_lines = 32\n")
+    try write(DaemonFiles.threeRecognizers + "\n[socket]\nmode = \"0600\"\ngroup = \"users\"\nqueue_lines = 32\n")
     try reload(rig)
     #expect(
       try status(client).contains(#""waiting":["mode, group in [socket] takes effect at the next start"]"#))
-    try write(Stage.threeRecognizers + "\n[socket]\nqueue_lines = 32\n")
+    try write(DaemonFiles.threeRecognizers + "\n[socket]\nqueue_lines = 32\n")
     try reload(rig)
     #expect(try status(client).contains(#""waiting":[]"#))
   }
@@ -287,7 +287,7 @@ import Testing
     let sockets = try InheritedSockets(
       descriptors: [try kept.descriptor.duplicate().rawValue], names: ["events"])
     let rig = try ServingRig(
-      Stage.threeRecognizers + "\n[socket]\ngroup = \"users\"\nraw = true\n", inherited: sockets)
+      DaemonFiles.threeRecognizers + "\n[socket]\ngroup = \"users\"\nraw = true\n", inherited: sockets)
     let client = try Client(connectingTo: path)
     client.afterSending = { try rig.settle() }
     try rig.settle()
@@ -299,13 +299,13 @@ import Testing
   @Test("What it says of clients counts at once: how many there may be, how often they ask and how much")
   func limitsCount() throws {
     let rig = try ServingRig(
-      Stage.threeRecognizers + "\n[socket]\nmaximum_subscribers = 1\n", file: ConfigurationFile(path: path))
+      DaemonFiles.threeRecognizers + "\n[socket]\nmaximum_subscribers = 1\n", file: ConfigurationFile(path: path))
     let client = try rig.connect()
     #expect(try rig.connect().lines.last == #"{"type":"bye","reason":"too many subscribers"}"#)
     // A pan under way continues for its present receivers.
     try rig.touch("A↓128,128@100 A→200,128@120 A→260,128@140 ⏲200")
     try write(
-      Stage.threeRecognizers
+      DaemonFiles.threeRecognizers
         + "\n[socket]\nmaximum_subscribers = 200\nsubscribers_per_user = 100\nconnections_per_second = 1000\n"
         + "request_bytes = 2048\nrequest_timeout_ms = 200\nmaximum_filters = 1\n")
     rig.daemon.wantReload()
@@ -329,7 +329,7 @@ import Testing
     try rig.advance(toMilliseconds: 31_500)
     #expect(others[0].lines.last == #"{"type":"bye","reason":"request not finished"}"#)
     let early = try rig.connect(as: .user(4243))
-    try write(Stage.threeRecognizers + "\n[socket]\nsubscribers_per_user = 1\n")
+    try write(DaemonFiles.threeRecognizers + "\n[socket]\nsubscribers_per_user = 1\n")
     try reload(rig)
     let late = try rig.connect(as: .user(4243))
     #expect(late.lines.last == #"{"type":"bye","reason":"too many connections of this user"}"#)
@@ -338,9 +338,9 @@ import Testing
 
   @Test("X3 told of no places any more, who is connected has to come again; the raw socket's clients stay")
   func discretion() throws {
-    let rig = try ServingRig(Stage.threeRecognizers, raw: true, file: ConfigurationFile(path: path))
+    let rig = try ServingRig(DaemonFiles.threeRecognizers, raw: true, file: ConfigurationFile(path: path))
     let (before, raw) = (try rig.connect(), try rig.connect(.raw))
-    try write(Stage.threeRecognizers + "\n[socket]\npositions = \"none\"\n")
+    try write(DaemonFiles.threeRecognizers + "\n[socket]\npositions = \"none\"\n")
     try reload(rig)
     #expect(before.lines.last == #"{"type":"bye","reason":"configuration changed"}"#)
     let after = try rig.connect()
@@ -350,7 +350,7 @@ import Testing
     #expect(raw.lines.of("bye").isEmpty)
 
     try write(
-      Stage.threeRecognizers
+      DaemonFiles.threeRecognizers
         + "\n[socket]\nsingle_finger = false\n[recognizer.pair]\nkind = \"tap\"\ntouches = 2\n")
     try reload(rig)
     #expect(after.lines.last == #"{"type":"bye","reason":"configuration changed"}"#)
@@ -369,7 +369,7 @@ import Testing
     rig.daemon.turn.journal = Journal(log.logger)
     for _ in 0..<10 { try reload(rig) }
     #expect(log.lines.count == 5 && log.lines.allSatisfy { $0.contains("it is the same") })
-    try write(Stage.threeRecognizers + "\n[socket]\nmode = \"0600\"\n")
+    try write(DaemonFiles.threeRecognizers + "\n[socket]\nmode = \"0600\"\n")
     try reload(rig)
     #expect(log.lines.last == "notice: mode in [socket] takes effect at the next start")
     try write("[recognizer.tap]\nkind = \"tab\"\n")
@@ -383,7 +383,7 @@ import Testing
     let client = try rig.connect(as: .user(4242))
     let turn = #"{"command":"orientation","device":1,"rotation":90}"#
     #expect(try !client.ask(turn).isGranted)
-    try write(Stage.threeRecognizers + "\n[rights]\norientation = [\"user:4242\"]\n")
+    try write(DaemonFiles.threeRecognizers + "\n[rights]\norientation = [\"user:4242\"]\n")
     try reload(rig)
     #expect(try client.ask(turn).isGranted)
   }

@@ -6,7 +6,7 @@ import Testing
 /// The dump beside a socket shows lines that only some clients get.
 @Suite("Dump beside a socket") struct DumpTests {
   private func shown(_ type: String, _ rig: ServingRig) throws -> [String] {
-    try rig.stage.dumped.filter { $0.contains(#""type":"\#(type)""#) }
+    try rig.files.dumped.filter { $0.contains(#""type":"\#(type)""#) }
   }
 
   @Test("ADD-7 the dump shows idle lines, one for all clients with a span")

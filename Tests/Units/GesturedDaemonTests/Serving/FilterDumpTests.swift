@@ -28,7 +28,7 @@ import TouchInput
 
   /// The phases of the app's lines, with their times in ms since the beginning: `began@10`.
   private func app(_ rig: ServingRig, device: Int = 1) throws -> [String] {
-    try rig.stage.dumped.of("app").filter { $0.word("device") == "\(device)" }.map { line in
+    try rig.files.dumped.of("app").filter { $0.word("device") == "\(device)" }.map { line in
       let time = ((Double(line.word("time")) ?? 0) * 1000).rounded() - 1000
       return line.word("phase") + "@\(Int(time))"
     }
@@ -38,7 +38,7 @@ import TouchInput
     "FLT-24 a recognizer that does not work in private mode takes and holds nothing: a tap is the app's, at once"
   )
   func privateMode() throws {
-    let rig = try ServingRig(Self.filter + Stage.threeRecognizers, dump: .json)
+    let rig = try ServingRig(Self.filter + DaemonFiles.threeRecognizers, dump: .json)
     let client = try rig.connect()
     #expect(try client.declare(region: "own", #"{"name":"own_tap","kind":"tap","region":"own"}"#).isGranted)
     try rig.touch("A↓200,200@1000 A↑@1080 ⏲2000")
@@ -180,10 +180,10 @@ import TouchInput
 
   @Test("FLT-27 while a pen hovers or touches, fingers reach the app as ever")
   func penNear() throws {
-    let rig = try ServingRig(Self.filter + Stage.threeRecognizers, dump: .json)
-    let path = try rig.stage.write(
+    let rig = try ServingRig(Self.filter + DaemonFiles.threeRecognizers, dump: .json)
+    let path = try rig.files.write(
       String(decoding: EvemuScript().recording(of: Self.pen), as: UTF8.self), to: "pen.evemu")
-    rig.source.plugIn(try RecordingFile.read(path, configuration: rig.stage.configuration)[0].get())
+    rig.source.plugIn(try RecordingFile.read(path, configuration: rig.files.configuration)[0].get())
     try rig.settle()
     func pen(_ key: UInt16, _ value: Int32, at time: Int64) throws {
       rig.source.queue(
@@ -208,7 +208,7 @@ import TouchInput
 
   @Test("FLT-68 whatever a client subscribes to, on whichever socket, no line of it is the app's")
   func noSubscriber() throws {
-    let rig = try ServingRig(Self.filter + Stage.threeRecognizers, raw: true, dump: .json)
+    let rig = try ServingRig(Self.filter + DaemonFiles.threeRecognizers, raw: true, dump: .json)
     var clients: [Client] = []
     for tier in [SocketTier.events, .raw] {
       clients.append(try rig.connect(tier))
@@ -237,7 +237,7 @@ import TouchInput
   func reload() throws {
     let (rig, folder) = try reloading()
     try rig.touch("A↓200,200@1000")
-    _ = try folder.write(Stage.threeRecognizers, to: "gestured.toml")
+    _ = try folder.write(DaemonFiles.threeRecognizers, to: "gestured.toml")
     rig.daemon.wantReload()
     try rig.advance(toMilliseconds: 3000)
     try rig.touch("A→260,200@3010")
@@ -272,7 +272,7 @@ import TouchInput
     let (rig, folder) = try reloading("[recognizer.double]\nkind = \"tap\"\ntaps = 2\n")
     let client = try rig.connect()
     try rig.touch("A↓200,200@1000")
-    _ = try folder.write(Stage.threeRecognizers, to: "gestured.toml")
+    _ = try folder.write(DaemonFiles.threeRecognizers, to: "gestured.toml")
     rig.daemon.wantReload()
     try rig.advance(toMilliseconds: 1300)
     try rig.touch("A↑@1310 ⏲1670")
@@ -286,7 +286,7 @@ import TouchInput
 
   @Test("FLT-10 and FLT-22 a reload waits for a finger that is a touch for the app alone")
   func reloadUnderStray() throws {
-    let kiosk = Stage.threeRecognizers + "\n[rights]\nscene = \"user:1001\"\n"
+    let kiosk = DaemonFiles.threeRecognizers + "\n[rights]\nscene = \"user:1001\"\n"
     let (rig, folder) = try reloading(kiosk)
     let client = try rig.connect(as: .user(1001))
     #expect(try client.declare(region: "own", #"{"name":"own_tap","kind":"tap","region":"own"}"#).isGranted)
@@ -307,7 +307,7 @@ import TouchInput
   func patience() throws {
     let (rig, folder) = try reloading()
     try rig.touch("A↓200,200@1000")
-    _ = try folder.write(Stage.threeRecognizers, to: "gestured.toml")
+    _ = try folder.write(DaemonFiles.threeRecognizers, to: "gestured.toml")
     rig.daemon.wantReload()
     try rig.advance(toMilliseconds: 30_500)
     #expect(rig.source.reconfigurations.isEmpty)
@@ -315,7 +315,7 @@ import TouchInput
     #expect(rig.source.reconfigurations.map { $0.touchFilter(nil) } == [nil])
   }
 
-  private func reloading(_ recognizers: String = Stage.threeRecognizers) throws -> (
+  private func reloading(_ recognizers: String = DaemonFiles.threeRecognizers) throws -> (
     ServingRig, TemporaryFolder
   ) {
     let folder = try TemporaryFolder()

@@ -24,14 +24,14 @@ import Testing
   @Test("Both sockets have their modes, and go when the daemon does")
   func modes() throws {
     let rig = try ServingRig(
-      Stage.threeRecognizers + "\n[socket]\nmode = \"0600\"\nraw_mode = \"0660\"\n", raw: true)
+      DaemonFiles.threeRecognizers + "\n[socket]\nmode = \"0600\"\nraw_mode = \"0660\"\n", raw: true)
     _ = try rig.connect(.raw)
-    #expect(try rig.stage.mode(of: rig.stage.socket) == 0o600)
-    #expect(try rig.stage.mode(of: rig.stage.rawSocket) == 0o660)
+    #expect(try rig.files.mode(of: rig.files.socket) == 0o600)
+    #expect(try rig.files.mode(of: rig.files.rawSocket) == 0o660)
     try rig.daemon.stop(at: rig.now)
     _ = try rig.daemon.tick(at: rig.now)
-    #expect(try rig.stage.mode(of: rig.stage.socket) == nil)
-    #expect(try rig.stage.mode(of: rig.stage.rawSocket) == nil)
+    #expect(try rig.files.mode(of: rig.files.socket) == nil)
+    #expect(try rig.files.mode(of: rig.files.rawSocket) == nil)
   }
 
   // MARK: What is said
@@ -147,7 +147,7 @@ import Testing
     "S10 a client that does not read its replies is not read either, is let go in the end, and delays nobody")
   func unreadReplies() throws {
     let rig = try ServingRig(
-      Stage.threeRecognizers + "\n[socket]\nrequests_per_second = 100000\nrequest_burst = 100000\n")
+      DaemonFiles.threeRecognizers + "\n[socket]\nrequests_per_second = 100000\nrequest_burst = 100000\n")
     let client = try rig.connect()
     let other = try rig.connect()
     let pings = String(repeating: Self.ping + "\n", count: 1000)
@@ -170,7 +170,7 @@ import Testing
   @Test("S10 a client that reads its replies late gets all of them")
   func lateReader() throws {
     let rig = try ServingRig(
-      Stage.threeRecognizers + "\n[socket]\nrequests_per_second = 100000\nrequest_burst = 100000\n")
+      DaemonFiles.threeRecognizers + "\n[socket]\nrequests_per_second = 100000\nrequest_burst = 100000\n")
     let client = try rig.connect()
     _ = client.say((1...1000).map { "{\"id\":\($0),\"command\":\"ping\"}\n" }.joined())
     try rig.settle(reading: client, turns: 500)
@@ -243,7 +243,7 @@ import Testing
   @Test("S12 limits of the configuration hold, over both sockets together")
   func configured() throws {
     let rig = try ServingRig(
-      Stage.threeRecognizers + "\n[socket]\nsubscribers_per_user = 2\nconnections_per_second = 2\n", raw: true
+      DaemonFiles.threeRecognizers + "\n[socket]\nsubscribers_per_user = 2\nconnections_per_second = 2\n", raw: true
     )
     let clients = [
       try rig.connect(as: .user(1000)), try rig.connect(.raw, as: .user(1000)),

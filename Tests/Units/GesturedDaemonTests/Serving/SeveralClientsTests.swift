@@ -155,7 +155,7 @@ import Testing
 
   @Test("MULTI-13, DLV-12 with the right all regions' touches are ignored, until the connection dies")
   func ignoresAll() throws {
-    let rig = try ServingRig(Stage.threeRecognizers)
+    let rig = try ServingRig(DaemonFiles.threeRecognizers)
     var owner: Client? = try rig.connect()
     let other = try rig.connect()
     try rig.touch("A↓100,100@0 A→200,100@50")
@@ -175,7 +175,7 @@ import Testing
     "The touch that has lit the screen by a client's word is nobody's, nor what lands before all have lifted, or 250 ms after",
     arguments: [true, false])
   func wakes(knows: Bool) throws {
-    let rig = try ServingRig(Stage.threeRecognizers)
+    let rig = try ServingRig(DaemonFiles.threeRecognizers)
     let (owner, other) = (try rig.connect(), try rig.connect())
     let wake = knows ? #","wake":true"# : ""
     #expect(try owner.ask(#"{"command":"ignore_interaction","state":"begin"}"#).isGranted)
@@ -191,7 +191,7 @@ import Testing
 
   @Test("What lights the screen takes the right, and who has not kept it dark has not lit it")
   func mayNotWake() throws {
-    let rig = try ServingRig(Stage.threeRecognizers)
+    let rig = try ServingRig(DaemonFiles.threeRecognizers)
     let (stranger, owner) = (try rig.connect(as: .user(4242)), try rig.connect())
     let wake = #"{"command":"ignore_interaction","state":"end","wake":true}"#
     #expect(try stranger.ask(#"{"command":"ignore_interaction","state":"begin"}"#).isGranted)

@@ -167,7 +167,7 @@ import Testing
 
   @Test("H2 what a user's clients make the daemon keep is bounded in bytes, and others have room")
   func memory() throws {
-    let rig = try ServingRig(Stage.threeRecognizers + "\n[socket]\nfilters_per_user = 65536\n")
+    let rig = try ServingRig(DaemonFiles.threeRecognizers + "\n[socket]\nfilters_per_user = 65536\n")
     let names = (0..<200).map { #""n\#($0)""# }.joined(separator: ",")
     let filters = Array(repeating: #"{"recognizer":[\#(names)]}"#, count: 32).joined(separator: ",")
     let request = #"{"command":"subscribe","filter":[\#(filters)]}"#
@@ -218,7 +218,7 @@ import Testing
   @Test(
     "H1 the clients of one user have so many filters in all, and whoever has too many may still have fewer")
   func filters() throws {
-    let rig = try ServingRig(Stage.threeRecognizers + "\n[socket]\nfilters_per_user = 5\n")
+    let rig = try ServingRig(DaemonFiles.threeRecognizers + "\n[socket]\nfilters_per_user = 5\n")
     let clients = try (0..<4).map { _ in try rig.connect(as: .user(4711)) }
     let three = #"{"command":"subscribe","filter":[{"kind":"tap"},{"kind":"pan"},{"kind":"pinch"}]}"#
     #expect(try clients[0].ask(three).isGranted)

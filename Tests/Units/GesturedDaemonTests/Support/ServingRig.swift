@@ -24,7 +24,7 @@ import TouchInput
 /// Times of scripts and of `advance` count from the beginning.
 final class ServingRig {
   /// The sockets' folder and the configuration.
-  let stage: Stage
+  let files: DaemonFiles
   /// The daemon.
   let daemon: Daemon
   /// Its touchscreens.
@@ -47,22 +47,22 @@ final class ServingRig {
   ///   - environment: The variables of a service manager.
   ///   - dump: The format of the dump; nil for none.
   init(
-    _ toml: String = Stage.threeRecognizers, hasSocket: Bool = true, raw: Bool = false,
+    _ toml: String = DaemonFiles.threeRecognizers, hasSocket: Bool = true, raw: Bool = false,
     file: ConfigurationFile? = nil,
     environment: ProcessEnvironment = ProcessEnvironment([:]), inherited: InheritedSockets? = nil,
     dump: DumpFormat? = nil
   ) throws {
-    stage = try Stage(toml)
-    let scene = try Scene(stage.configuration)
-    let screen = try stage.recording(EvemuScript(), named: "T1")
+    files = try DaemonFiles(toml)
+    let scene = try Scene(files.configuration)
+    let screen = try files.recording(EvemuScript(), named: "T1")
     let bell = try FileDescriptor.pipe()
     daemon = try Daemon(
       DaemonOptions(
-        configuration: stage.configuration, input: .devices,
-        socket: hasSocket ? try stage.socket : nil,
-        rawSocket: raw ? try stage.rawSocket : nil, dump: dump, isVerbose: false,
+        configuration: files.configuration, input: .devices,
+        socket: hasSocket ? try files.socket : nil,
+        rawSocket: raw ? try files.rawSocket : nil, dump: dump, isVerbose: false,
         configurationFile: file),
-      scene: scene, environment: environment, inherited: inherited, output: stage.output,
+      scene: scene, environment: environment, inherited: inherited, output: files.output,
       readingClock: { 0 },
       input: { ScriptedSource(screen, scene: scene, $0, bell: (bell.readEnd, bell.writeEnd)) })
     source = try #require(daemon.input as? ScriptedSource)
@@ -78,7 +78,7 @@ final class ServingRig {
   ///
   /// - Parameter credentials: The client's claimed identity; nil for its real one.
   func connect(_ tier: SocketTier = .events, as credentials: ClientCredentials? = nil) throws -> Client {
-    let client = try Client(connectingTo: tier == .raw ? stage.rawSocket : stage.socket)
+    let client = try Client(connectingTo: tier == .raw ? files.rawSocket : files.socket)
     client.afterSending = { [unowned self] in try settle() }
     if let credentials {
       daemon.entrance?.identify = { _ throws(SystemError) in credentials }

@@ -15,12 +15,12 @@ import TouchInput
 
 /// A panel from its clone to its release, with a keeper on a socket and without a kernel's panel.
 @Suite struct FilterDeskTests {
-  private let stage: Stage
+  private let files: DaemonFiles
   private let room: FilterRoom
 
   init() throws {
-    stage = try Stage()
-    room = try FilterRoom(stage)
+    files = try DaemonFiles()
+    room = try FilterRoom(files)
   }
 
   @Test("FLT-3 a clone, its node, 300 ms, the grab: then touches go to the keeper, and nothing before")
@@ -46,7 +46,7 @@ import TouchInput
 
   @Test("FLT-13 fingers that are down at the start are ignored, and the panel is taken once they have lifted")
   func touchedAtStart() throws {
-    let room = try FilterRoom(stage, isTouched: true)
+    let room = try FilterRoom(files, isTouched: true)
     try room.want()
     _ = room.keeper.requests
     room.keeper.welcome()
@@ -219,7 +219,7 @@ import TouchInput
 
   @Test("FF-5 and FF-6 without a keeper, or with one that refuses, the panel stays readable")
   func refusals() throws {
-    let alone = try FilterRoom(stage, socket: "/nowhere/filter.sock")
+    let alone = try FilterRoom(files, socket: "/nowhere/filter.sock")
     try alone.want()
     #expect(alone.told == [.off(.keeper)])
     #expect("\(try #require(alone.desk.client.fault(of: 1)))".contains("install gestured-filter"))
@@ -352,7 +352,7 @@ import TouchInput
     "FLT-92 a property that changes while a recognizer holds a lifted tap costs no touch: the app has the tap first",
     arguments: [false, true])
   func changedPropertyWhileHeld(isLifted: Bool) throws {
-    let room = try FilterRoom(stage, recognizers: try RecognizerSet([.tap("double", taps: 2)]))
+    let room = try FilterRoom(files, recognizers: try RecognizerSet([.tap("double", taps: 2)]))
     try room.filter()
     let properties = ["ID_SEAT": "seat-kitchen"]
     if isLifted {
@@ -464,13 +464,13 @@ private final class FilterRoom: FilteredPanels {
   private let publisher: Publisher
 
   init(
-    _ stage: Stage, recognizers own: RecognizerSet? = nil, socket: String? = nil, isTouched: Bool = false
+    _ files: DaemonFiles, recognizers own: RecognizerSet? = nil, socket: String? = nil, isTouched: Bool = false
   ) throws {
-    let recognizers = try own ?? RecognizerSet(stage.configuration.recognizers)
+    let recognizers = try own ?? RecognizerSet(files.configuration.recognizers)
     let vocabulary = Vocabulary(recognizers)
     publisher = Publisher(
       try .alone(), vocabulary: vocabulary,
-      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
+      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: files.output))
     screen = try FilteredScreen(publisher, recognizers, isTouched: isTouched)
     desk = FilterDesk(publisher.turn, socket: socket ?? keeper.path)
   }

@@ -13,18 +13,18 @@ import TouchInput
 
 /// The grab of a live touchscreen, and what its clone receives.
 @Suite struct FilteredTouchscreenTests {
-  private let stage: Stage
+  private let files: DaemonFiles
   private let publisher: Publisher
   private let recognizers: RecognizerSet
   private let clone = KeptClone()
 
   init() throws {
-    stage = try Stage()
-    recognizers = try RecognizerSet(stage.configuration.recognizers)
+    files = try DaemonFiles()
+    recognizers = try RecognizerSet(files.configuration.recognizers)
     let vocabulary = Vocabulary(recognizers)
     publisher = Publisher(
       try .alone(), vocabulary: vocabulary,
-      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
+      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: files.output))
   }
 
   @Test("FLT-3 before the grab nothing goes to the clone, and afterwards each report is one frame")
@@ -106,7 +106,7 @@ import TouchInput
     screen.endFilter()
     screen.read("A→160,100@30 A↑@400", at: 400)
     #expect(clone.take() == [])
-    #expect(try stage.dumped.of("gesture").last?.contains(#""kind":"pan","state":"ended""#) == true)
+    #expect(try files.dumped.of("gesture").last?.contains(#""kind":"pan","state":"ended""#) == true)
     // The next grab begins a new stream.
     screen.giveBack()
     #expect(screen.grab(to: clone) == .grabbed)

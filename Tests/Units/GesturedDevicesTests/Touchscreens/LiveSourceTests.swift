@@ -14,20 +14,20 @@ import Testing
 
 /// The discovery of the machine's devices.
 @Suite struct LiveSourceTests {
-  private let stage: Stage
+  private let files: DaemonFiles
   private let publisher: Publisher
   private let source: LiveSource
   private let log = KeptLog()
 
   init() throws {
-    stage = try Stage()
-    let scene = try Scene(stage.configuration)
+    files = try DaemonFiles()
+    let scene = try Scene(files.configuration)
     let vocabulary = Vocabulary(scene.recognizers)
     publisher = Publisher(
       try .alone(logger: log.logger), vocabulary: vocabulary,
-      dump: DumpOutput(.json, recognizers: scene.recognizers, vocabulary: vocabulary, stream: stage.output))
+      dump: DumpOutput(.json, recognizers: scene.recognizers, vocabulary: vocabulary, stream: files.output))
     source = LiveSource(
-      configuration: stage.configuration, scene: scene, FamilyDesk(publisher), waitsForPermission: true)
+      configuration: files.configuration, scene: scene, FamilyDesk(publisher), waitsForPermission: true)
   }
 
   /// The number of this process's descriptors of a device.

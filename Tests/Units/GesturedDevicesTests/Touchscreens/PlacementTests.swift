@@ -13,7 +13,7 @@ import TouchInput
 
 /// A touchscreen whose decision changes while it is read.
 @Suite struct PlacementTests {
-  private let stage: Stage
+  private let files: DaemonFiles
   private let scene: Scene
   private let publisher: Publisher
   private let setup: ScreenSetup
@@ -39,13 +39,13 @@ import TouchInput
     """
 
   init() throws {
-    stage = try Stage(Self.toml)
-    scene = try Scene(stage.configuration)
+    files = try DaemonFiles(Self.toml)
+    scene = try Scene(files.configuration)
     let vocabulary = Vocabulary(scene.recognizers)
     publisher = Publisher(
       try .alone(), vocabulary: vocabulary,
-      dump: DumpOutput(.json, recognizers: scene.recognizers, vocabulary: vocabulary, stream: stage.output))
-    setup = try stage.recording(EvemuScript()).setup(stage.configuration)
+      dump: DumpOutput(.json, recognizers: scene.recognizers, vocabulary: vocabulary, stream: files.output))
+    setup = try files.recording(EvemuScript()).setup(files.configuration)
   }
 
   private func panel(_ placement: PanelPlacement = .upright) throws -> TouchPanel {
@@ -81,17 +81,17 @@ import TouchInput
     feed("A↓100,100@10 A→400,100@20", of: &script, to: &screen)
     let half = PanelPlacement(calibration: AffineTransform(-1, 0, 0, -1, 1, 1))
     try place(&screen, as: panel(half), setup, at: 25)
-    let told = try stage.dumped
+    let told = try files.dumped
     #expect(told.of("gesture").map { $0.word("state") } == ["began", "cancelled"])
     #expect(told.of("device").map { $0.word("state") } == ["changed"])
     #expect(
       told.firstIndex { $0.contains("cancelled") } ?? 0 < told.firstIndex { $0.contains("changed\"") } ?? 0)
     // The finger that is still down has no effect.
     feed("A→500,100@30 A↑@40", of: &script, to: &screen)
-    #expect(try stage.dumped.of("gesture").count == 2)
+    #expect(try files.dumped.of("gesture").count == 2)
     feed("A↓64,64@1000 A↑@1050", of: &script, to: &screen)
     screen.advance(to: .milliseconds(3000), publisher)
-    let tap = try #require(try stage.dumped.of("gesture").last)
+    let tap = try #require(try files.dumped.of("gesture").last)
     #expect(tap.word("kind") == "tap")
     #expect(tap.word("location") == "[150,90]")
   }
@@ -106,7 +106,7 @@ import TouchInput
     other.output = "HDMI-A-1"
     #expect(other.isAlike(setup))
     try place(&screen, as: panel(), other, at: 25)
-    let told = try stage.dumped
+    let told = try files.dumped
     #expect(told.of("gesture").allSatisfy { $0.word("state") != "cancelled" })
     let line = try #require(told.of("device").last)
     #expect(line.contains(#""pixels":[1600,1000],"table":"soft","output":"HDMI-A-1","seat":"seat-2""#))
@@ -123,17 +123,17 @@ import TouchInput
     #expect(setup.touch.tapGap == .milliseconds(900))
     // 15 mm are too far for the recognizer's table, but not for the device's.
     feed("A↓100,100@10 A→196,100@30 A↑@50", of: &script, to: &screen)
-    #expect(try stage.dumped.of("gesture").contains { $0.word("kind") == "tap" })
+    #expect(try files.dumped.of("gesture").contains { $0.word("kind") == "tap" })
     screen.update(scene.recognizers, at: .milliseconds(2000), publisher)
     feed("A↓100,100@3000 A→196,100@3030 A↑@3050", of: &script, to: &screen)
     screen.advance(to: .milliseconds(5000), publisher)
-    #expect(try stage.dumped.of("gesture").count { $0.word("kind") == "tap" } == 2)
+    #expect(try files.dumped.of("gesture").count { $0.word("kind") == "tap" } == 2)
     var plain = Touchscreen(
-      number: 2, ScreenSetup(names: ScreenNames(device: "T2"), touch: stage.configuration.touch),
+      number: 2, ScreenSetup(names: ScreenNames(device: "T2"), touch: files.configuration.touch),
       panel: try panel(), regions: RegionTree(screen: try panel().size), recognizers: scene.recognizers)
     feed("A↓100,100@6010 A→196,100@6030 A↑@6050", of: &script, to: &plain)
     plain.advance(to: .milliseconds(8000), publisher)
-    #expect(try stage.dumped.of("gesture").count { $0.word("kind") == "tap" } == 2)
+    #expect(try files.dumped.of("gesture").count { $0.word("kind") == "tap" } == 2)
   }
 
   @Test("other filters, limits or names are nothing that a touchscreen takes over while it is read")

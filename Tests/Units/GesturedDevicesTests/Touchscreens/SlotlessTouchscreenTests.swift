@@ -13,23 +13,23 @@ import TouchInput
 
 /// A panel of protocol A that the daemon could not follow for a while. It has BTN_TOUCH, or no state that can be read.
 @Suite struct SlotlessTouchscreenTests {
-  private let stage: Stage
+  private let files: DaemonFiles
   private let publisher: Publisher
   private let panel: TouchPanel
   private let recognizers: RecognizerSet
 
   init() throws {
-    stage = try Stage()
+    files = try DaemonFiles()
     var device = EvemuScript.testScreen
     device.codes[EventCode.absolute] = CodeSet([EventCode.positionX, EventCode.positionY])
-    let path = try stage.write(
+    let path = try files.write(
       String(decoding: EvemuScript().recording(of: device), as: UTF8.self), to: "slotless")
-    panel = try #require(try RecordingFile.read(path, configuration: stage.configuration)[0].get().panel)
-    recognizers = try RecognizerSet(stage.configuration.recognizers)
+    panel = try #require(try RecordingFile.read(path, configuration: files.configuration)[0].get().panel)
+    recognizers = try RecognizerSet(files.configuration.recognizers)
     let vocabulary = Vocabulary(recognizers)
     publisher = Publisher(
       try .alone(), vocabulary: vocabulary,
-      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
+      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: files.output))
   }
 
   @Test("TCH-35 it is a screen of ten touches, and a tap on it is a tap")
@@ -38,7 +38,7 @@ import TouchInput
     #expect(screen.message(.added, at: .start).maximumTouches == 10)
     report([1000], at: 10, to: &screen)
     report([], at: 80, to: &screen)
-    #expect(try stage.dumped.of("gesture").count == 1)
+    #expect(try files.dumped.of("gesture").count == 1)
     #expect(!isTrue(screen.stream.frames.hasState))
   }
 
@@ -49,10 +49,10 @@ import TouchInput
     var screen = screen(Self.state(isTouched))
     report([1000], at: 10, to: &screen)
     report([], at: 80, to: &screen)
-    #expect(try stage.dumped.of("gesture").count == (isTouched ? 0 : 1))
+    #expect(try files.dumped.of("gesture").count == (isTouched ? 0 : 1))
     report([1000], at: 1010, to: &screen)
     report([], at: 1080, to: &screen)
-    #expect(try stage.dumped.of("gesture").count == (isTouched ? 1 : 2))
+    #expect(try files.dumped.of("gesture").count == (isTouched ? 1 : 2))
   }
 
   @Test(
@@ -75,10 +75,10 @@ import TouchInput
     read([1000], at: 1000)
     read([], at: 1080)
     // Without BTN_TOUCH the last report counts, in which one finger was still down.
-    #expect(try stage.dumped.of("gesture").count == (isTouched == false ? 1 : 0))
+    #expect(try files.dumped.of("gesture").count == (isTouched == false ? 1 : 0))
     read([1000], at: 2000)
     read([], at: 2080)
-    #expect(try stage.dumped.of("gesture").count == (isTouched == false ? 2 : 1))
+    #expect(try files.dumped.of("gesture").count == (isTouched == false ? 2 : 1))
   }
 
   @Test("D27 its silence agrees with what BTN_TOUCH says, else with a finger that rests if it tells of lifts")

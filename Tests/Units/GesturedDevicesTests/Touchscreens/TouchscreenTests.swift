@@ -12,19 +12,19 @@ import TouchInput
 @testable import GesturedServing
 
 @Suite struct TouchscreenTests {
-  private let stage: Stage
+  private let files: DaemonFiles
   private let publisher: Publisher
   private let panel: TouchPanel
   private let recognizers: RecognizerSet
 
   init() throws {
-    stage = try Stage()
-    panel = try #require(try stage.recording(EvemuScript()).panel)
-    recognizers = try RecognizerSet(stage.configuration.recognizers)
+    files = try DaemonFiles()
+    panel = try #require(try files.recording(EvemuScript()).panel)
+    recognizers = try RecognizerSet(files.configuration.recognizers)
     let vocabulary = Vocabulary(recognizers)
     publisher = Publisher(
       try .alone(), vocabulary: vocabulary,
-      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
+      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: files.output))
   }
 
   @Test("Taking all touches away cancels what runs, once; doing it again changes nothing")
@@ -33,23 +33,23 @@ import TouchInput
     feed("A↓100,100@10 A→130,100@20", to: &screen)
     #expect(isTrue(screen.hasTouches))
     screen.cancelAll(at: .milliseconds(25), publisher)
-    let dumped = try stage.dumped
+    let dumped = try files.dumped
     #expect(dumped.of("gesture").last?.contains(#""kind":"pan","state":"cancelled""#) == true)
     #expect(dumped.of("touches").last?.contains(#""phase":"cancelled""#) == true)
     #expect(dumped.last?.contains(#""time":0.025"#) == true)
     #expect(!screen.hasTouches && screen.nextDeadline == nil && screen.lastStamp == .milliseconds(25))
     screen.cancelAll(at: .milliseconds(30), publisher)
-    #expect(try stage.dumped == dumped)
+    #expect(try files.dumped == dumped)
   }
 
   @Test("DLY-18 a tap that waits for a second one is taken away with its device")
   func waitingTap() throws {
     var screen = screen()
     feed("A↓100,100@10 A↑@80", to: &screen)
-    let gestures = try stage.dumped.of("gesture")
+    let gestures = try files.dumped.of("gesture")
     screen.cancelAll(at: .milliseconds(90), publisher)
     #expect(screen.nextDeadline == nil)
-    #expect(try stage.dumped.of("gesture") == gestures)
+    #expect(try files.dumped.of("gesture") == gestures)
   }
 
   @Test("TCH-29 after dropped events it asks for the state once the stretch is over, and goes on from it")
@@ -67,7 +67,7 @@ import TouchInput
     #expect(asked == [false, true])
     #expect(screen.takeInterruption() == .droppedEvents)
     #expect(isTrue(screen.hasTouches))
-    let touches = try stage.dumped.of("touches").suffix(2)
+    let touches = try files.dumped.of("touches").suffix(2)
     #expect(
       touches.first?.contains(#""phase":"moved""#) == true || touches.first?.contains("cancelled") == true)
     #expect(touches.contains { $0.contains(#""phase":"cancelled""#) })
@@ -87,7 +87,7 @@ import TouchInput
     #expect(screen.takeInterruption() == .sleep)
     #expect(screen.takeInterruption() == nil)
     // There is no line, because no touch was under way.
-    #expect(try stage.dumped.isEmpty)
+    #expect(try files.dumped.isEmpty)
     _ = screen.read(EvemuScript("A↓100,100@1010").events, state, publisher, now: .milliseconds(1010))
     _ = screen.read([report], state, publisher, now: .milliseconds(1600))
     #expect(screen.takeInterruption() == .stamps)
@@ -98,7 +98,7 @@ import TouchInput
     var screen = screen(since: .milliseconds(500))
     publisher.publish(screen.message(.added, at: .milliseconds(500)))
     feed("A↓100,100@490 A→130,100@495 A→160,100@510", to: &screen)
-    let dumped = try stage.dumped
+    let dumped = try files.dumped
     #expect(dumped.of("device").first?.contains(#""time":0.5,"#) == true)
     #expect(dumped.of("touches").map { $0.contains(#""time":0.5,"#) } == [true, true, false])
     #expect(dumped.of("touches").last?.contains(#""time":0.51,"#) == true)
@@ -115,9 +115,9 @@ import TouchInput
     lift.append(type: EventCode.absolute, code: EventCode.trackingID, value: -1, at: .milliseconds(9))
     lift.append(type: 0, code: 0, value: 0, at: .milliseconds(9))
     screen.play(EventList(lift.events), publisher)
-    #expect(try stage.dumped.isEmpty)
+    #expect(try files.dumped.isEmpty)
     feed("A↓100,100@10 A↑@80", to: &screen)
-    let dumped = try stage.dumped
+    let dumped = try files.dumped
     #expect(dumped.of("touches").count == 2 && dumped.of("gesture").count == 1)
   }
 
@@ -162,7 +162,7 @@ import TouchInput
     let vocabulary = Vocabulary(recognizers)
     let publisher = Publisher(
       try .alone(), vocabulary: vocabulary,
-      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
+      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: files.output))
     var screen = Touchscreen(
       number: 1, ScreenSetup(names: ScreenNames(device: "Pen"), touch: TouchSettings()), panel: panel,
       regions: RegionTree(screen: panel.size), recognizers: recognizers)
@@ -178,7 +178,7 @@ import TouchInput
     feed(EventCode.touch, 1, at: 10)
     feed(EventCode.touch, 0, at: 90)
     screen.cancelAll(at: .milliseconds(100), publisher)
-    let told = try stage.dumped.filter {
+    let told = try files.dumped.filter {
       $0.contains(#""type":"gesture""#) || $0.contains(#""type":"touches""#)
     }
     let expected = [
@@ -197,7 +197,7 @@ import TouchInput
     var second = screen()
     feed("A↓100,100@10", to: &first)
     feed("A↓100,100@10", to: &second)
-    let told = try stage.dumped.of("touches")
+    let told = try files.dumped.of("touches")
     #expect(told.count == 2)
     #expect(told.first?.contains(#""sequence":1,"#) == true)
     #expect(told.last?.contains(#""sequence":2,"#) == true)

@@ -10,10 +10,10 @@ import Testing
 @Suite struct PublisherTests {
   private let hello = Hello(version: "1.2.3", time: .start, unixMicroseconds: nil)
   /// Owns the file of the dump, which the publisher writes to.
-  private let stage: Stage
+  private let files: DaemonFiles
 
   init() throws {
-    stage = try Stage()
+    files = try DaemonFiles()
   }
 
   @Test("seq counts every event, whether anybody is told of it or not")
@@ -27,7 +27,7 @@ import Testing
     publisher.publishEvents(of: 1)
     #expect(publisher.buffer.events.isEmpty)
     publisher.publish(device(1, .removed))
-    #expect(try stage.dumped.seqs == [1, 2, 3, 4, 5])
+    #expect(try files.dumped.seqs == [1, 2, 3, 4, 5])
   }
 
   @Test("A greeting is the hello and the devices that are there, by their numbers, as they were told")
@@ -54,7 +54,7 @@ import Testing
     return Publisher(
       try .alone(), vocabulary: vocabulary,
       dump: DumpOutput(
-        .json, recognizers: try RecognizerSet([]), vocabulary: vocabulary, stream: stage.output))
+        .json, recognizers: try RecognizerSet([]), vocabulary: vocabulary, stream: files.output))
   }
 
   private func device(_ number: Int, _ state: DeviceMessage.State) -> DeviceMessage {

@@ -9,7 +9,7 @@ import Testing
 /// Actions that climb from the first responder, over real connections: UIKit's nil-targeted actions.
 @Suite("Actions") struct ActionTests {
   /// A form with two fields and a button: the controller of the form, the window and the application come after them.
-  static let form = SceneText(Stage.threeRecognizers)
+  static let form = SceneText(DaemonFiles.threeRecognizers)
     .region("form", [0, 0, 160, 100], controller: "form")
     .region(
       "field", in: "form", [0, 0, 60, 20], isFocusable: true, #"kind = "text_field""#,

@@ -69,7 +69,7 @@ import Testing
   @Test("MULTI-19 what changes things for others needs a right, and the error says which")
   func rights() throws {
     let rig = try ServingRig(
-      Stage.threeRecognizers + "\n[rights]\nfocus = [\"user:4242\"]\norientation = [\"group:77\"]")
+      DaemonFiles.threeRecognizers + "\n[rights]\nfocus = [\"user:4242\"]\norientation = [\"group:77\"]")
     let client = try rig.connect(as: .user(4242))
     let refused = [
       #"{"command":"cancel_touches"}"#, #"{"command":"inhibit"}"#,
@@ -105,7 +105,7 @@ import Testing
   @Test("DMN-12, ADD-19 when a screen is turned its touches are cancelled, and regions lie anew")
   func orientation() throws {
     let rig = try ServingRig(
-      Stage.threeRecognizers + "\n[region.panel]\nframe = [\"50%\", 0, \"50%\", \"100%\"]")
+      DaemonFiles.threeRecognizers + "\n[region.panel]\nframe = [\"50%\", 0, \"50%\", \"100%\"]")
     let client = try rig.connect()
     try rig.touch("A↓100,100@0 A→200,100@50")
     _ = client.news
@@ -148,7 +148,7 @@ import Testing
   func staysTurned() throws {
     let rig = try ServingRig()
     let client = try rig.connect()
-    let (first, second) = (try rig.stage.screen("T1"), try rig.stage.screen("T2"))
+    let (first, second) = (try rig.files.screen("T1"), try rig.files.screen("T2"))
     #expect(try client.ask(#"{"command":"orientation","device":1,"rotation":90}"#).isGranted)
     rig.source.unplug(1)
     let log = KeptLog()
@@ -176,7 +176,7 @@ import Testing
   func staysTurnedAtItsPort() throws {
     let rig = try ServingRig()
     let client = try rig.connect()
-    let panel = try rig.stage.screen("ACME")
+    let panel = try rig.files.screen("ACME")
     for port in ["usb-1", "usb-2"] { rig.source.plugIn(panel, at: port) }
     try rig.settle()
     #expect(try client.ask(#"{"command":"orientation","device":2,"rotation":90}"#).isGranted)
@@ -193,7 +193,7 @@ import Testing
   @Test("RSP-6 what one of several screens refuses is done on none")
   func focusesEverywhere() throws {
     let rig = try ServingRig()
-    rig.source.plugIn(try rig.stage.screen("T2"))
+    rig.source.plugIn(try rig.files.screen("T2"))
     try rig.settle()
     let client = try rig.connect()
     let edits = [
@@ -225,7 +225,7 @@ import Testing
     #expect(try client.ask(both).errorCode == "unavailable")
     #expect(try client.ask(#"{"command":"regions","edits":[\#(add)]}"#).isGranted)
     #expect(try client.ask(#"{"command":"regions","key_window":"w"}"#).word("path") == "key_window")
-    rig.source.plugIn(try rig.stage.screen("T2"))
+    rig.source.plugIn(try rig.files.screen("T2"))
     try rig.settle()
     #expect(try client.ask(#"{"command":"regions","key_window":"w"}"#).isGranted)
   }

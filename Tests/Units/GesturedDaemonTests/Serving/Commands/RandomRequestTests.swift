@@ -12,7 +12,7 @@ import Testing
     arguments: [1, 2, 3] as [UInt64])
   func random(seed: UInt64) throws {
     let rig = try ServingRig(
-      Stage.threeRecognizers + """
+      DaemonFiles.threeRecognizers + """
 
         [region.V]
         frame = [10, 10, 60, 40]

@@ -28,7 +28,7 @@ import Testing
   @Test("DMN-1 a client's region lies among those of the configuration, in their order and units")
   func adds() throws {
     let rig = try ServingRig(
-      Stage.threeRecognizers
+      DaemonFiles.threeRecognizers
         + "\n[region.V]\nframe = [0, 0, 80, 100]\n[device.T1]\nname = \"T1\"\npixels = [1600, 1000]"
     )
     let client = try rig.connect()
@@ -59,7 +59,7 @@ import Testing
   @Test("DMN-2 a client edits its own regions only, and puts them only where that is allowed")
   func ownership() throws {
     let rig = try ServingRig(
-      Stage.threeRecognizers + "\n[region.closed]\nframe = [0, 0, 80, 100]\nclient_regions = false")
+      DaemonFiles.threeRecognizers + "\n[region.closed]\nframe = [0, 0, 80, 100]\nclient_regions = false")
     let (first, second) = (try rig.connect(), try rig.connect())
     #expect(try first.ask(Self.add("Q", "[10,10,40,40]")).isGranted)
     let before = try regions(first)
@@ -156,7 +156,7 @@ import Testing
 
   @Test("DMN-13 each of several clients that want a region's touches gets every line")
   func shares() throws {
-    let rig = try ServingRig(Stage.threeRecognizers + "\n[region.V]\nframe = [0, 0, 80, 100]", raw: true)
+    let rig = try ServingRig(DaemonFiles.threeRecognizers + "\n[region.V]\nframe = [0, 0, 80, 100]", raw: true)
     let clients = [try rig.connect(.raw), try rig.connect(.raw)]
     for client in clients {
       let request = #"{"command":"subscribe","filter":[{"type":"touches","region":"V"}],"touches":"phases"}"#
@@ -192,7 +192,7 @@ import Testing
       #"{"command":"regions","edits":[{"add_window":{"name":"w","device":"T2","frame":["50%",0,"50%","100%"]}},{"add":{"name":"in_w","parent":"w","frame":[0,0,"100%","100%"]}},{"add":{"name":"Q","frame":[0,0,9,9]}}]}"#
     #expect(try client.ask(request).isGranted)
     #expect(try regions(client).count == 3)
-    var second = try rig.stage.recording(EvemuScript(), named: "T2")
+    var second = try rig.files.recording(EvemuScript(), named: "T2")
     second.name = "T2"
     rig.source.plugIn(second)
     try rig.settle()
@@ -205,7 +205,7 @@ import Testing
 
   @Test("MULTI-18 a window, its level, and to capture others' touches, need the right to stack")
   func stacking() throws {
-    let rig = try ServingRig(Stage.threeRecognizers + "\n[rights]\nstacking = [\"user:4242\"]\nscene = \"*\"")
+    let rig = try ServingRig(DaemonFiles.threeRecognizers + "\n[rights]\nstacking = [\"user:4242\"]\nscene = \"*\"")
     let (stranger, trusted) = (try rig.connect(as: .user(4241)), try rig.connect(as: .user(4242)))
     let level = #"{"command":"regions","edits":[{"add_window":{"name":"w","level":10}}]}"#
     let capture = Self.add("Q", "[0,0,9,9]", #","hit_policy":"capture""#)
@@ -225,7 +225,7 @@ import Testing
     "FLT-18 a region that keeps touches from the app needs the right to shield; without it the batch is refused whole"
   )
   func shield() throws {
-    let rig = try ServingRig(Stage.threeRecognizers + "\n[rights]\nshield = [\"user:4242\"]\nscene = \"*\"")
+    let rig = try ServingRig(DaemonFiles.threeRecognizers + "\n[rights]\nshield = [\"user:4242\"]\nscene = \"*\"")
     let (stranger, trusted) = (try rig.connect(as: .user(4241)), try rig.connect(as: .user(4242)))
     func batch(_ name: String) -> String {
       #"{"command":"regions","edits":[{"add":{"name":"\#(name)","frame":[0,0,9,9]}},{"add":{"name":"\#(name)s","frame":[0,0,9,9],"app":false}}]}"#
@@ -244,7 +244,7 @@ import Testing
 
   @Test("FLT-18 a region that keeps touches from the app needs the right scene, too")
   func shieldInOwnScene() throws {
-    let rig = try ServingRig(Stage.threeRecognizers + "\n[rights]\nshield = \"*\"\nscene = [\"user:4242\"]")
+    let rig = try ServingRig(DaemonFiles.threeRecognizers + "\n[rights]\nshield = \"*\"\nscene = [\"user:4242\"]")
     let (own, everyones) = (try rig.connect(as: .user(4241)), try rig.connect(as: .user(4242)))
     let refusal = try own.ask(Self.add("a", "[0,0,9,9]", #","app":false"#))
     #expect(refusal.errorCode == "not_permitted" && refusal.contains(#""path":"edits[0].add.app""#))

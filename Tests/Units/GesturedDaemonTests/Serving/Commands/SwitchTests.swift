@@ -23,13 +23,13 @@ import Testing
 
   /// The phases that the dump has shown of the app since the last call.
   private final class AppPhases {
-    private let stage: Stage
+    private let files: DaemonFiles
     private var count = 0
 
-    init(_ stage: Stage) { self.stage = stage }
+    init(_ files: DaemonFiles) { self.files = files }
 
     func take() throws -> [String] {
-      let all = try stage.dumped.of("app").map { $0.word("phase") }
+      let all = try files.dumped.of("app").map { $0.word("phase") }
       defer { count = all.count }
       return Array(all[count...])
     }
@@ -38,7 +38,7 @@ import Testing
   @Test("FLT-104 a recognizer that a client switches off takes no touch that lands from then on")
   func landing() throws {
     let rig = try ServingRig(Self.configuration, dump: .json)
-    let app = AppPhases(rig.stage)
+    let app = AppPhases(rig.files)
     let listener = try rig.connect()
     func play() throws {
       let game = try rig.connect()
@@ -66,7 +66,7 @@ import Testing
   @Test("FLT-104 what any client holds off is off, by its name or by its kind, until the last one lets go")
   func holders() throws {
     let rig = try ServingRig(Self.configuration, dump: .json)
-    let app = AppPhases(rig.stage)
+    let app = AppPhases(rig.files)
     let clients = [try rig.connect(), try rig.connect()]
     var time = 1000
     func hasHold() throws -> Bool {
@@ -101,7 +101,7 @@ import Testing
     #expect(unknown.contains(#""hint":"menu""#))
     #expect(try client.ask(#"{"command":"switch","on":"kind:swip"}"#).contains("kind:swipe"))
     try rig.touch("A↓100,100@100 ⏲150")
-    #expect(try rig.stage.dumped.of("app").isEmpty)
+    #expect(try rig.files.dumped.of("app").isEmpty)
   }
 
   @Test(
@@ -109,7 +109,7 @@ import Testing
   )
   func ignored() throws {
     let rig = try ServingRig("[filter]\nenabled = true\n", dump: .json)
-    let app = AppPhases(rig.stage)
+    let app = AppPhases(rig.files)
     let stranger = try rig.connect(as: .user(4242))
     #expect(
       try stranger.ask(#"{"command":"ignore_interaction","state":"begin"}"#).contains(#""scope":"own""#))

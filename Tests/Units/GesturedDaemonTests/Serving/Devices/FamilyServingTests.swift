@@ -11,7 +11,7 @@ import TouchInput
 
 /// Shakes, commands, presses and routes, from the device to the clients that receive them.
 @Suite("What no finger did, at the socket") struct FamilyServingTests {
-  private static let regions = SceneText(Stage.threeRecognizers)
+  private static let regions = SceneText(DaemonFiles.threeRecognizers)
     .region("panel", [10, 10, 60, 60], isFocusable: true)
     .region("button", in: "panel", [0, 0, 20, 20], isFocusable: true)
     .rights("focus", "key_window", "audio", "inhibit", "stacking").text

@@ -12,11 +12,11 @@ import TouchInput
 @Suite struct ReplaySourceTests {
   @Test("RPL-2 several files are played one after another on one clock, each as a device of its own")
   func severalFiles() throws {
-    let stage = try Stage()
-    let first = try stage.recording(EvemuScript("A↓100,100@10 A↑@80"), named: "a")
-    let second = try stage.recording(EvemuScript("A↓300,100@5000 A↑@5080"), named: "b")
-    try play(stage, [first, second, first])
-    let lines = try stage.dumped
+    let files = try DaemonFiles()
+    let first = try files.recording(EvemuScript("A↓100,100@10 A↑@80"), named: "a")
+    let second = try files.recording(EvemuScript("A↓300,100@5000 A↑@5080"), named: "b")
+    try play(files, [first, second, first])
+    let lines = try files.dumped
     #expect(
       lines.map(summary).filter { !$0.hasPrefix("touches") && !$0.hasPrefix("transition") } == [
         "hello", "device 1 added", "gesture 1 tap ended", "settled 1", "device 1 removed",
@@ -32,33 +32,33 @@ import TouchInput
 
   @Test("RPL-2 at real speed the second file goes on at the moment at which the first has ended")
   func oneClockAtRealSpeed() throws {
-    let stage = try Stage()
-    let first = try stage.recording(EvemuScript("A↓100,100@9000 A↑@9080"), named: "a")
-    let second = try stage.recording(EvemuScript("A↓300,100@10 A↑@90"), named: "b")
-    #expect(try play(stage, [first, second], realSpeed: true) == .start + .milliseconds(160))
-    #expect(try stage.dumped.of("gesture").compactMap(time) == [9.08, 9.16])
-    let fast = try Stage()
+    let files = try DaemonFiles()
+    let first = try files.recording(EvemuScript("A↓100,100@9000 A↑@9080"), named: "a")
+    let second = try files.recording(EvemuScript("A↓300,100@10 A↑@90"), named: "b")
+    #expect(try play(files, [first, second], realSpeed: true) == .start + .milliseconds(160))
+    #expect(try files.dumped.of("gesture").compactMap(time) == [9.08, 9.16])
+    let fast = try DaemonFiles()
     try play(fast, [first, second])
-    #expect(try fast.dumped == stage.dumped)
+    #expect(try fast.dumped == files.dumped)
   }
 
   @Test(
     "RPL-2 a file after another keeps its own spans, whatever its stamps begin with",
     arguments: [0, 5, 1_790_000_000_000])
   func spansOfSecondFile(begin: Int64) throws {
-    let stage = try Stage()
-    let first = try stage.recording(EvemuScript("A↓100,100@10 A↑@80"), named: "a")
+    let files = try DaemonFiles()
+    let first = try files.recording(EvemuScript("A↓100,100@10 A↑@80"), named: "a")
     let hold = EvemuScript(
       "A↓100,100@\(begin) A→130,100@\(begin + 10) A→160,100@\(begin + 20) A↑@\(begin + 700)")
-    try play(stage, [first, try stage.recording(hold, named: "b")])
-    let pan = try stage.dumped.of("gesture").filter { $0.contains(#""kind":"pan""#) }.compactMap(time)
+    try play(files, [first, try files.recording(hold, named: "b")])
+    let pan = try files.dumped.of("gesture").filter { $0.contains(#""kind":"pan""#) }.compactMap(time)
     #expect(pan.first == 0.09 && pan.last == 0.78)
   }
 
   @Test("RPL-2 a file of no touch goes on with the clock of the touches before it, and they with its")
   func familyOnOneClock() throws {
-    let stage = try Stage()
-    let touches = try stage.recording(EvemuScript("A↓100,100@500 A↑@580"), named: "a")
+    let files = try DaemonFiles()
+    let touches = try files.recording(EvemuScript("A↓100,100@500 A↑@580"), named: "a")
     var keys = EvemuScript()
     for (value, milliseconds) in [(1, 10), (0, 30)] as [(Int32, Int64)] {
       keys.append(type: EventCode.key, code: 164, value: value, at: .milliseconds(milliseconds))
@@ -69,19 +69,19 @@ import TouchInput
     device.codes[EventCode.synchronization] = CodeSet([EventCode.synchronization, EventCode.key])
     let path = String(decoding: keys.recording(of: device), as: UTF8.self)
     let remote = try RecordingFile.read(
-      stage.write(path, to: "keys"), configuration: stage.configuration)[0].get()
-    try play(stage, [touches, remote, touches])
-    let times = try stage.dumped.compactMap(time)
+      files.write(path, to: "keys"), configuration: files.configuration)[0].get()
+    try play(files, [touches, remote, touches])
+    let times = try files.dumped.compactMap(time)
     #expect(times == times.sorted())
-    #expect(try stage.dumped.of("remote").compactMap(time).first == 0.58)
-    #expect(try stage.dumped.of("gesture").compactMap(time).last == 0.68)
+    #expect(try files.dumped.of("remote").compactMap(time).first == 0.58)
+    #expect(try files.dumped.of("gesture").compactMap(time).last == 0.68)
   }
 
   @Test(
     "A device line is not later than the device's first touch, in a report whose stamps differ and for a late client too"
   )
   func deviceBeforeTouch() throws {
-    let stage = try Stage()
+    let files = try DaemonFiles()
     var script = EvemuScript()
     // The report has an earlier stamp than the events that it ends.
     for (code, value) in [
@@ -91,13 +91,13 @@ import TouchInput
     }
     script.append(type: EventCode.synchronization, code: EventCode.report, value: 0, at: .milliseconds(1000))
     script.append("B↓300,100@2000 B↑@2080")
-    let recording = try stage.recording(script)
-    let daemon = try stage.daemon([recording, recording], servesSocket: true)
+    let recording = try files.recording(script)
+    let daemon = try files.daemon([recording, recording], servesSocket: true)
     try daemon.start(at: .start)
-    let client = try Client(connectingTo: stage.socket)
+    let client = try Client(connectingTo: files.socket)
     while try daemon.settle(at: .start) { client.read() }
     for device in 1...2 {
-      let lines = try stage.dumped.filter {
+      let lines = try files.dumped.filter {
         $0.contains(#""device":\#(device),"#) && !$0.contains(#""type":"hello""#)
       }
       #expect(lines.first?.contains(#""state":"added""#) == true)
@@ -106,14 +106,14 @@ import TouchInput
       #expect(
         client.lines.of("device").filter { $0.contains(#""device":\#(device),"#) } == lines.of("device"))
     }
-    #expect(try stage.dumped.of("device").compactMap(time) == [1, 2.08, 2.08, 3.16])
+    #expect(try files.dumped.of("device").compactMap(time) == [1, 2.08, 2.08, 3.16])
   }
 
   @Test("Contacts that are still down at the end are cancelled, and so is the gesture")
   func downAtTheEnd() throws {
-    let stage = try Stage()
-    try play(stage, [try stage.recording(EvemuScript("A↓100,100@10 A→130,100@20 A→160,100@30"))])
-    let lines = try stage.dumped
+    let files = try DaemonFiles()
+    try play(files, [try files.recording(EvemuScript("A↓100,100@10 A→130,100@20 A→160,100@30"))])
+    let lines = try files.dumped
     let end = lines.of("gesture").last
     #expect(end?.contains(#""kind":"pan","state":"cancelled""#) == true)
     #expect(end.flatMap(time) == 0.03)
@@ -124,10 +124,10 @@ import TouchInput
 
   @Test("A tap that waits for a second one acts before the end, at its own time", arguments: [false, true])
   func waitingTap(realSpeed: Bool) throws {
-    let stage = try Stage(Self.exclusiveTaps)
-    let recording = try stage.recording(EvemuScript("A↓100,100@10 A↑@80"))
-    let end = try play(stage, [recording], realSpeed: realSpeed)
-    let lines = try stage.dumped
+    let files = try DaemonFiles(Self.exclusiveTaps)
+    let recording = try files.recording(EvemuScript("A↓100,100@10 A↑@80"))
+    let end = try play(files, [recording], realSpeed: realSpeed)
+    let lines = try files.dumped
     #expect(lines.of("gesture").map(summary) == ["gesture 1 tap ended"])
     #expect(lines.of("gesture").compactMap(time) == [0.43])
     #expect(lines.of("device").compactMap(time) == [0.01, 0.43])
@@ -136,22 +136,22 @@ import TouchInput
 
   @Test("At real speed each deadline after the last event has its own moment")
   func deadlinesAfterTheEnd() throws {
-    let stage = try Stage(Self.exclusiveTaps + Self.slowTaps)
-    let daemon = try stage.daemon([try stage.recording(EvemuScript("A↓100,100@10 A↑@80"))], realSpeed: true)
+    let files = try DaemonFiles(Self.exclusiveTaps + Self.slowTaps)
+    let daemon = try files.daemon([try files.recording(EvemuScript("A↓100,100@10 A↑@80"))], realSpeed: true)
     try daemon.start(at: .start)
     #expect(try daemon.settle(at: .start))
     #expect(try daemon.settle(at: .start + .milliseconds(420)))
-    #expect(try stage.dumped.of("gesture").map(summary) == ["gesture 1 tap ended"])
+    #expect(try files.dumped.of("gesture").map(summary) == ["gesture 1 tap ended"])
     #expect(daemon.nextDeadline == .start + .milliseconds(970))
     #expect(try !daemon.settle(at: .start + .milliseconds(970)))
     #expect(
-      try stage.dumped.of("gesture").map(summary) == ["gesture 1 tap ended", "gesture 1 slow_tap ended"])
+      try files.dumped.of("gesture").map(summary) == ["gesture 1 tap ended", "gesture 1 slow_tap ended"])
   }
 
   @Test("At real speed an event comes at its time, and the same bytes come as at full speed")
   func realSpeed() throws {
     let story = EvemuScript("A↓100,100@10 A→130,100@20 ⏲100 A↑@700 B↓50,50@900 B↑@2000")
-    let (fast, slow) = (try Stage(), try Stage())
+    let (fast, slow) = (try DaemonFiles(), try DaemonFiles())
     #expect(try play(fast, [try fast.recording(story)]) == .start)
     let daemon = try slow.daemon([try slow.recording(story)], realSpeed: true)
     try daemon.start(at: .start)
@@ -170,9 +170,9 @@ import TouchInput
       "A↓100,100@10 B↓200,100@12 A→130,100@20 B→230,100@22 A↑@30 B↑@31 C↓10,10@400 C↑@1400 D↓9,9@1500 D↑@1560"
     )
     let dumps = try (0..<2).map { _ in
-      let stage = try Stage()
-      try play(stage, [try stage.recording(story), try stage.recording(story)], dump: format)
-      return try stage.dumped
+      let files = try DaemonFiles()
+      try play(files, [try files.recording(story), try files.recording(story)], dump: format)
+      return try files.dumped
     }
     #expect(dumps[0].count > 20)
     #expect(dumps[0] == dumps[1])
@@ -180,14 +180,14 @@ import TouchInput
 
   @Test("SYN_DROPPED in a recording cancels what was down; the next finger is a new touch")
   func droppedEvents() throws {
-    let stage = try Stage()
+    let files = try DaemonFiles()
     var script = EvemuScript("A↓100,100@10 A→130,100@20")
     script.append(
       type: EventCode.synchronization, code: EventCode.dropped, value: 0, at: .milliseconds(30))
     script.append("B↓300,100@40")
     script.append("C↓300,100@50 C↑@110")
-    try play(stage, [try stage.recording(script)])
-    let lines = try stage.dumped
+    try play(files, [try files.recording(script)])
+    let lines = try files.dumped
     #expect(
       lines.of("gesture").filter { $0.contains("cancelled") }.map(summary) == ["gesture 1 pan cancelled"])
     #expect(lines.of("gesture").last.map(summary) == "gesture 1 tap ended")
@@ -199,22 +199,22 @@ import TouchInput
 
   @Test("With a dump and a socket nobody is waited for")
   func dumpAndSocket() throws {
-    let stage = try Stage()
-    let daemon = try stage.daemon(
-      [try stage.recording(EvemuScript("A↓100,100@10 A↑@80"))], servesSocket: true)
+    let files = try DaemonFiles()
+    let daemon = try files.daemon(
+      [try files.recording(EvemuScript("A↓100,100@10 A↑@80"))], servesSocket: true)
     try daemon.start(at: .start)
     _ = try daemon.runToTheEnd()
-    #expect(try stage.dumped.of("gesture").count == 1)
+    #expect(try files.dumped.of("gesture").count == 1)
   }
 
   @Test("ADD-1 a served replay starts with the first subscribe, after all that a client has declared before")
   func startsWithSubscription() throws {
-    let stage = try Stage()
-    let daemon = try stage.daemon(
-      [try stage.recording(EvemuScript("A↓500,300@0 A↑@60"))], realSpeed: true, start: .subscription,
+    let files = try DaemonFiles()
+    let daemon = try files.daemon(
+      [try files.recording(EvemuScript("A↓500,300@0 A↑@60"))], realSpeed: true, start: .subscription,
       servesSocket: true, dump: nil)
     try daemon.start(at: .start)
-    let client = try Client(connectingTo: stage.socket)
+    let client = try Client(connectingTo: files.socket)
     #expect(try daemon.settle(at: .start))
     // The screen exists before any client needs to declare the place of a region on it.
     #expect(client.news.map(summary) == ["hello", "device 1 added"])
@@ -237,20 +237,20 @@ import TouchInput
   }
 
   /// A daemon that waits for a subscriber to play a tap, with one client connected.
-  private func tapForSubscribers(on stage: Stage) throws -> (Daemon, Client) {
-    let daemon = try stage.daemon(
-      [try stage.recording(EvemuScript("A↓500,300@0 A↑@60"))], start: .subscription, servesSocket: true,
+  private func tapForSubscribers(on files: DaemonFiles) throws -> (Daemon, Client) {
+    let daemon = try files.daemon(
+      [try files.recording(EvemuScript("A↓500,300@0 A↑@60"))], start: .subscription, servesSocket: true,
       dump: nil)
     try daemon.start(at: .start)
-    let client = try Client(connectingTo: stage.socket)
+    let client = try Client(connectingTo: files.socket)
     #expect(try daemon.settle(at: .start))
     return (daemon, client)
   }
 
   @Test("ADD-1 unsubscribe starts it too, a subscribe that is refused does not, nor does its client in 5 s")
   func startsWithUnsubscription() throws {
-    let stage = try Stage()
-    let (daemon, client) = try tapForSubscribers(on: stage)
+    let files = try DaemonFiles()
+    let (daemon, client) = try tapForSubscribers(on: files)
     _ = client.say(#"{"command":"subscribe","touches":"phases"}"# + "\n")
     #expect(try daemon.settle(at: .start))
     #expect(client.lines.last?.contains(#""code":"not_permitted""#) == true)
@@ -263,17 +263,17 @@ import TouchInput
 
   @Test("ADD-2 a client that says nothing for 5 s starts the replay")
   func startsWithSilence() throws {
-    let stage = try Stage()
-    let (daemon, talker) = try tapForSubscribers(on: stage)
+    let files = try DaemonFiles()
+    let (daemon, talker) = try tapForSubscribers(on: files)
     _ = talker.say(#"{"command":"ping"}"# + "\n")
     #expect(try daemon.settle(at: .start))
     #expect(daemon.nextDeadline == nil)
-    var passer: Client? = try Client(connectingTo: stage.socket)
+    var passer: Client? = try Client(connectingTo: files.socket)
     #expect(try daemon.settle(at: .start + .milliseconds(1000)))
     #expect(daemon.nextDeadline == .start + .milliseconds(6000))
     _ = passer?.lines
     passer = nil
-    let silent = try Client(connectingTo: stage.socket)
+    let silent = try Client(connectingTo: files.socket)
     #expect(try daemon.settle(at: .start + .milliseconds(2000)))
     #expect(daemon.nextDeadline == .start + .milliseconds(7000))
     #expect(try daemon.settle(at: .start + .milliseconds(6999)))
@@ -287,13 +287,13 @@ import TouchInput
     "ADD-2 with --start connect it waits for a client before the first file, and plays to the end whoever leaves"
   )
   func startsWithConnection() throws {
-    let stage = try Stage()
-    let recording = try stage.recording(EvemuScript("A↓100,100@10 A↑@80"))
-    let daemon = try stage.daemon([recording, recording], realSpeed: true, servesSocket: true, dump: nil)
+    let files = try DaemonFiles()
+    let recording = try files.recording(EvemuScript("A↓100,100@10 A↑@80"))
+    let daemon = try files.daemon([recording, recording], realSpeed: true, servesSocket: true, dump: nil)
     try daemon.start(at: .start)
     #expect(try daemon.settle(at: .start))
     #expect(daemon.nextDeadline == nil)
-    var client: Client? = try Client(connectingTo: stage.socket)
+    var client: Client? = try Client(connectingTo: files.socket)
     let later = Instant.start + .milliseconds(60_000)
     #expect(try daemon.settle(at: later))
     #expect(daemon.nextDeadline == later + .milliseconds(70))
@@ -306,12 +306,12 @@ import TouchInput
 
   @Test("ADD-3 a lead lets so much time pass before the first event, and changes no line")
   func lead() throws {
-    let stage = try Stage()
-    let recording = try stage.recording(EvemuScript("A↓500,300@0 A↑@60"))
-    let daemon = try stage.daemon(
+    let files = try DaemonFiles()
+    let recording = try files.recording(EvemuScript("A↓500,300@0 A↑@60"))
+    let daemon = try files.daemon(
       [recording, recording], realSpeed: true, lead: 1.5, servesSocket: true, dump: nil)
     try daemon.start(at: .start)
-    let client = try Client(connectingTo: stage.socket)
+    let client = try Client(connectingTo: files.socket)
     #expect(try daemon.settle(at: .start))
     #expect(daemon.nextDeadline == .start + .milliseconds(1500))
     #expect(client.lines.map(summary) == ["hello", "device 1 added"])
@@ -321,7 +321,7 @@ import TouchInput
     #expect(client.lines.of("gesture").compactMap(time) == [0.06])
     // The replay waits for a subscriber at its beginning, and not at each file.
     #expect(try daemon.runToTheEnd(from: .start + .milliseconds(1560)) == .start + .milliseconds(1620))
-    let plain = try Stage()
+    let plain = try DaemonFiles()
     try play(plain, [recording, recording])
     #expect(
       client.lines.dropFirst().dropLast()
@@ -330,11 +330,11 @@ import TouchInput
 
   @Test("At full speed a subscriber that reads slowly is never overrun: it gets every line")
   func neverOverrun() throws {
-    let stage = try Stage(Stage.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\nqueue_lines = 4\n")
-    let recording = try stage.recording(Self.longPan)
-    let daemon = try stage.daemon([recording], servesSocket: true, dump: nil)
+    let files = try DaemonFiles(DaemonFiles.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\nqueue_lines = 4\n")
+    let recording = try files.recording(Self.longPan)
+    let daemon = try files.daemon([recording], servesSocket: true, dump: nil)
     try daemon.start(at: .start)
-    let client = try Client(connectingTo: stage.socket)
+    let client = try Client(connectingTo: files.socket)
     var turns = 0
     while try daemon.settle(at: .start), turns < 10_000 {
       client.read(atMost: 700)
@@ -343,19 +343,19 @@ import TouchInput
     while try daemon.tick(at: .start) { client.read() }
     #expect(turns > 20)
     #expect(client.lines.of("dropped").isEmpty)
-    try play(stage, [recording])
-    #expect(client.lines.of("gesture") == (try stage.dumped.of("gesture")))
+    try play(files, [recording])
+    #expect(client.lines.of("gesture") == (try files.dumped.of("gesture")))
     #expect(client.lines.last == #"{"type":"bye","reason":"end of replay"}"#)
   }
 
   @Test("One subscriber that reads nothing delays a replay by 250 ms, and no other loses a line by it")
   func stuckSubscriber() throws {
-    let stage = try Stage(Stage.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\n")
-    let recording = try stage.recording(Self.longPan)
-    let daemon = try stage.daemon([recording], servesSocket: true, dump: nil)
+    let files = try DaemonFiles(DaemonFiles.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\n")
+    let recording = try files.recording(Self.longPan)
+    let daemon = try files.daemon([recording], servesSocket: true, dump: nil)
     try daemon.start(at: .start)
-    let stuck = try Client(connectingTo: stage.socket)
-    let reader = try Client(connectingTo: stage.socket)
+    let stuck = try Client(connectingTo: files.socket)
+    let reader = try Client(connectingTo: files.socket)
     #expect(try daemon.settle(at: .start))
     #expect(daemon.nextDeadline == .start + .milliseconds(250))
     reader.read()
@@ -377,11 +377,11 @@ import TouchInput
 
   @Test("At real speed nobody is waited for: what a subscriber does not take is left out as it would be live")
   func realSpeedWithStuckSubscriber() throws {
-    let stage = try Stage(Stage.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\n")
-    let daemon = try stage.daemon(
-      [try stage.recording(Self.longPan)], realSpeed: true, servesSocket: true, dump: nil)
+    let files = try DaemonFiles(DaemonFiles.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\n")
+    let daemon = try files.daemon(
+      [try files.recording(Self.longPan)], realSpeed: true, servesSocket: true, dump: nil)
     try daemon.start(at: .start)
-    let stuck = try Client(connectingTo: stage.socket)
+    let stuck = try Client(connectingTo: files.socket)
     let end = Instant.start + .milliseconds(4010)
     #expect(try daemon.settle(at: .start))
     #expect(try daemon.settle(at: end))
@@ -395,11 +395,11 @@ import TouchInput
   @Test(
     "A client that is behind at the end of a replay gets all its lines and its bye, if it goes on reading")
   func laggingClient() throws {
-    let stage = try Stage(Stage.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\n")
-    let daemon = try stage.daemon(
-      [try stage.recording(Self.longPan)], realSpeed: true, servesSocket: true, dump: nil)
+    let files = try DaemonFiles(DaemonFiles.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\n")
+    let daemon = try files.daemon(
+      [try files.recording(Self.longPan)], realSpeed: true, servesSocket: true, dump: nil)
     try daemon.start(at: .start)
-    let client = try Client(connectingTo: stage.socket)
+    let client = try Client(connectingTo: files.socket)
     #expect(try daemon.settle(at: .start))
     let end = Instant.start + .milliseconds(4010)
     #expect(try daemon.settle(at: end))
@@ -416,11 +416,11 @@ import TouchInput
     "A client that reads nothing at the end of a replay is let go after the time that it has live, or a second after a signal",
     arguments: [false, true])
   func stuckAtTheEnd(hasSignal: Bool) throws {
-    let stage = try Stage(Stage.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\n")
-    let daemon = try stage.daemon(
-      [try stage.recording(Self.longPan)], realSpeed: true, servesSocket: true, dump: nil)
+    let files = try DaemonFiles(DaemonFiles.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\n")
+    let daemon = try files.daemon(
+      [try files.recording(Self.longPan)], realSpeed: true, servesSocket: true, dump: nil)
     try daemon.start(at: .start)
-    let client = try Client(connectingTo: stage.socket)
+    let client = try Client(connectingTo: files.socket)
     #expect(try daemon.settle(at: .start))
     let end = Instant.start + .milliseconds(4010)
     #expect(try daemon.settle(at: end))
@@ -436,21 +436,21 @@ import TouchInput
 
   @Test("A recording without events is a device that comes and goes")
   func noEvents() throws {
-    let stage = try Stage()
-    try play(stage, [try stage.recording(EvemuScript())])
-    #expect(try stage.dumped.map(summary) == ["hello", "device 1 added", "device 1 removed"])
+    let files = try DaemonFiles()
+    try play(files, [try files.recording(EvemuScript())])
+    #expect(try files.dumped.map(summary) == ["hello", "device 1 added", "device 1 removed"])
   }
 
   @Test("Stamps that go back, stand still or leap by years neither stop nor delay a replay")
   func hostileStamps() throws {
-    let stage = try Stage()
+    let files = try DaemonFiles()
     var script = EvemuScript("A↓100,100@5000 A→200,100@10 A→210,100@10 A↑@20")
     script.append(type: 0, code: 0, value: 0, at: .latestStamp)
     script.append(type: 0, code: 0, value: 0, at: Instant(microseconds: 0))
-    let recording = try stage.recording(script)
-    try play(stage, [recording, recording])
-    #expect(try stage.dumped.of("device").count == 4)
-    #expect(try stage.dumped.of("touches").filter { $0.contains("began") }.count == 2)
+    let recording = try files.recording(script)
+    try play(files, [recording, recording])
+    #expect(try files.dumped.of("device").count == 4)
+    #expect(try files.dumped.of("touches").filter { $0.contains("began") }.count == 2)
   }
 
   // MARK: What the stories are told with
@@ -488,9 +488,9 @@ import TouchInput
   /// - Returns: The time of the end.
   @discardableResult
   private func play(
-    _ stage: Stage, _ recordings: [RecordingFile], realSpeed: Bool = false, dump: DumpFormat = .json
+    _ files: DaemonFiles, _ recordings: [RecordingFile], realSpeed: Bool = false, dump: DumpFormat = .json
   ) throws -> Instant {
-    let daemon = try stage.daemon(recordings, realSpeed: realSpeed, dump: dump)
+    let daemon = try files.daemon(recordings, realSpeed: realSpeed, dump: dump)
     try daemon.start(at: .start)
     return try daemon.runToTheEnd()
   }

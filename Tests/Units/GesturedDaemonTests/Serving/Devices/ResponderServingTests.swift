@@ -8,7 +8,7 @@ import Testing
 
 /// Clients that are controllers or the application: what no region takes reaches them (RES-1, RES-2).
 @Suite("Clients as responders") struct ResponderServingTests {
-  private static let scene = SceneText(Stage.threeRecognizers)
+  private static let scene = SceneText(DaemonFiles.threeRecognizers)
     .region("page", [0, 0, 120, 100], controller: "page")
     .region("sheet", in: "page", [10, 10, 60, 60], controller: "sheet", isFocusable: true)
     .region("row", in: "sheet", [0, 0, 20, 20], controller: "sheet", isFocusable: true)
@@ -178,7 +178,7 @@ import Testing
     let forward = #"{"command":"forward","region":"inner","enabled":true}"#
     #expect(try inner.ask(forward).isGranted)
     #expect(try outer.ask(forward).errorCode == "conflict")
-    var screen = try rig.stage.recording(EvemuScript(), named: "T2")
+    var screen = try rig.files.recording(EvemuScript(), named: "T2")
     screen.name = "T2"
     rig.source.plugIn(screen)
     try rig.settle()

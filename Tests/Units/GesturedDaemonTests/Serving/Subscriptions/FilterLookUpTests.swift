@@ -66,7 +66,7 @@ import Testing
         if screens.count > 2 {
           rig.source.unplug(screens.removeFirst())
         } else {
-          rig.source.plugIn(try rig.stage.screen(one(["T1", "T2"])))
+          rig.source.plugIn(try rig.files.screen(one(["T1", "T2"])))
           count += 1
           screens.append(count)
         }
@@ -88,7 +88,7 @@ import Testing
   @Test("A recognizer that changes is looked up alone, and a region's place concerns nobody")
   func isLittle() throws {
     var scope = SubscriptionScope()
-    let configuration = try Stage(Self.toml).configuration
+    let configuration = try DaemonFiles(Self.toml).configuration
     var set = try RecognizerSet(configuration.recognizers)
     #expect(scope.setRecognizers(set).groups.flatMap(\.numbers) == [0, 1, 2])
     #expect(scope.setRecognizers(set).groups.flatMap(\.numbers) == [])

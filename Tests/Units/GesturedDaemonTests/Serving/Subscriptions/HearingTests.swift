@@ -229,7 +229,7 @@ import Testing
   @Test(
     "MULTI-5 MULTI-6 beside a dump nobody is unheard; with nobody connected everything is as it was declared")
   func levels() throws {
-    let set = try RecognizerSet(try Stage(Self.taps).configuration.recognizers)
+    let set = try RecognizerSet(try DaemonFiles(Self.taps).configuration.recognizers)
     var scope = SubscriptionScope()
     scope.setRecognizers(set)
     var hearing = Hearing()

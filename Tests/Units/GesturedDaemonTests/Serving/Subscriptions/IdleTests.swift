@@ -8,7 +8,7 @@ import Testing
 
 /// Clients that hear when no contact has been down for some time. The rig's times are 1 s later than those of its scripts.
 @Suite("Idle lines") struct IdleTests {
-  private static let rights = Stage.threeRecognizers + "\n[rights]\ninhibit = [\"*\"]\n"
+  private static let rights = DaemonFiles.threeRecognizers + "\n[rights]\ninhibit = [\"*\"]\n"
 
   private func subscribe(_ client: Client, _ spans: String, _ more: String = "") throws {
     #expect(try client.ask(#"{"command":"subscribe","idle":[\#(spans)]\#(more)}"#).isGranted)
@@ -55,7 +55,7 @@ import Testing
   @Test("ADD-7 a finger that stays down keeps all spans from beginning, on whatever screen")
   func held() throws {
     let rig = try ServingRig()
-    rig.source.plugIn(try rig.stage.screen("T2"))
+    rig.source.plugIn(try rig.files.screen("T2"))
     try rig.settle()
     let client = try rig.connect()
     try subscribe(client, "5")
@@ -121,7 +121,7 @@ import Testing
   @Test("ADD-10 a landing in an exclusion zone ends no span")
   func excluded() throws {
     let rig = try ServingRig(
-      Stage.threeRecognizers + "\n[exclusion.corner]\nframe = [0, 0, 20, 20]\n")
+      DaemonFiles.threeRecognizers + "\n[exclusion.corner]\nframe = [0, 0, 20, 20]\n")
     let client = try rig.connect()
     try subscribe(client, "5")
     try rig.touch("A↓400,300@900 A↑@1000 ⏲7000")
@@ -181,7 +181,7 @@ import Testing
   @Test("ADD-12 where single fingers are hidden, a second finger on a dark screen ends a span")
   func wakesWithTwoFingers() throws {
     let rig = try ServingRig(
-      Stage.threeRecognizers + "\n[socket]\nsingle_finger = false\n[rights]\nscene = [\"*\"]\n")
+      DaemonFiles.threeRecognizers + "\n[socket]\nsingle_finger = false\n[rights]\nscene = [\"*\"]\n")
     let client = try rig.connect(as: .user(4241))
     try subscribe(client, "5")
     try rig.advance(toMilliseconds: 8000)
@@ -268,7 +268,7 @@ import Testing
   )
   func singleFinger() throws {
     let rig = try ServingRig(
-      Stage.threeRecognizers
+      DaemonFiles.threeRecognizers
         + "\n[socket]\nsingle_finger = false\n[rights]\nidle = [\"user:4242\"]\nscene = [\"*\"]\n", raw: true)
     let client = try rig.connect(as: .user(4241))
     let trusted = try rig.connect(as: .user(4242))

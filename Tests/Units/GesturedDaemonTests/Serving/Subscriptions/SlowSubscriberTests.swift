@@ -9,7 +9,7 @@ import Testing
 /// Clients that do not read, or read too slowly, over real connections.
 @Suite struct SlowSubscriberTests {
   private static let narrow =
-    Stage.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\nqueue_lines = 8\n"
+    DaemonFiles.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\nqueue_lines = 8\n"
 
   @Test("S1 who is behind is told how much it missed and how things are, and hears what follows")
   func dropped() throws {
@@ -87,7 +87,7 @@ import Testing
 
   @Test("COA-5 who blocks for 100 ms at 120 Hz gets one moved line with all twelve places")
   func coalesced() throws {
-    let rig = try ServingRig(Stage.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\n", raw: true)
+    let rig = try ServingRig(DaemonFiles.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\n", raw: true)
     let coalesced = try rig.connect(.raw)
     let phases = try rig.connect(.raw)
     try coalesced.subscribe(#""touches":"coalesced","filter":[{"type":"touches"}]"#)

@@ -103,7 +103,7 @@ import Testing
       reply
         == #"{"type":"reply","id":1,"ok":true,"units":"px","without_places":[{"device":1,"reason":"pixels_unknown"}]}"#
     )
-    try rig.source.plugIn(rig.stage.screen("T2"))
+    try rig.source.plugIn(rig.files.screen("T2"))
     try rig.settle()
     #expect(try client.ask(#"{"command":"subscribe","units":"px"}"#).contains(#":[{"device":1,"reason""#))
     for units in ["mm", "pt", "normalized"] {

@@ -7,14 +7,14 @@ import LinuxEventLoop
 import SystemPackage
 
 /// The files of a daemon: a folder with recordings, a configuration, a socket and a file for the dump.
-package final class Stage {
+package final class DaemonFiles {
   private let folder: TemporaryFolder
   private let dumpFile: FileDescriptor
   /// The configuration of recordings and daemons.
   package var configuration: Configuration
 
-  /// A stage with a configuration in TOML: a tap, a pan and a long press of one finger unless another is given.
-  package init(_ toml: String = Stage.threeRecognizers) throws {
+  /// Files with a configuration in TOML: a tap, a pan and a long press of one finger unless another is given.
+  package init(_ toml: String = DaemonFiles.threeRecognizers) throws {
     folder = try TemporaryFolder()
     configuration = try Configuration.parse(Array(toml.utf8), file: "test.toml")
     dumpFile = try FileDescriptor.open(

@@ -6,7 +6,7 @@ import LinuxEventLoop
 @testable import GesturedDevices
 @testable import GesturedServing
 
-extension Stage {
+extension DaemonFiles {
   /// A daemon that plays recordings. It serves them from the first connection on, unless the test sets another start.
   func daemon(
     _ recordings: [RecordingFile], realSpeed: Bool = false, together: Bool = false,
