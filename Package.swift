@@ -121,33 +121,38 @@ let package = Package(
       ]),
     // The turn of the loop that all rooms of the daemon receive, and the daemon's log and errors.
     room("GesturedBase", ["GestureCore", "LinuxEventLoop", logging, system]),
+    // What the configuration and all clients declare: regions and recognizers, for every screen. No I/O.
+    room("GesturedScene", ["GestureCore", "GesturedConfiguration"]),
     // Clients and their sockets: accepts connections, reads lines of requests, numbers, encodes and sends events.
     room(
       "GesturedServing",
       [
-        "GesturedBase", "GestureCore", "EventFamilies", "GestureProtocol", "RequestReading",
+        "GesturedBase", "GesturedScene", "GestureCore", "EventFamilies", "GestureProtocol", "RequestReading",
         "GesturedConfiguration", "LinuxEventLoop", system,
       ]),
     // Touchscreens and other devices, live or replayed: decides which to read, and follows each to published events.
     room(
       "GesturedDevices",
       [
-        "GesturedBase", "GesturedServing", "GestureCore", "EventFamilies", "TouchInput", "GestureProtocol",
-        "RecordingReading", "GesturedConfiguration", "LinuxEventLoop", "LinuxInput", system,
+        "GesturedBase", "GesturedScene", "GesturedServing", "GestureCore", "EventFamilies", "TouchInput",
+        "GestureProtocol", "RecordingReading", "GesturedConfiguration", "LinuxEventLoop", "LinuxInput",
+        system,
       ]),
     // Runs clients' requests. Separate from serving, since requests change devices, and devices publish to clients.
     room(
       "GesturedCommands",
       [
-        "GesturedBase", "GesturedServing", "GesturedDevices", "GestureCore", "EventFamilies", "TouchInput",
-        "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop",
+        "GesturedBase", "GesturedScene", "GesturedServing", "GesturedDevices", "GestureCore", "EventFamilies",
+        "TouchInput", "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop",
       ],
       extraSettings: smallCode),
     // The loop, which connects the rooms; the daemon's options and start; the tools of the command line.
     room(
       "GesturedDaemon",
       [
-        "GesturedBase", "GesturedServing", "GesturedDevices", "GesturedCommands", "GestureCore", "TouchInput",
+        "GesturedBase", "GesturedScene", "GesturedServing", "GesturedDevices", "GesturedCommands",
+        "GestureCore",
+        "TouchInput",
         "GestureProtocol", "RequestReading", "GesturedConfiguration", "LinuxEventLoop", "LinuxInput", logging,
         system,
       ]),
@@ -225,7 +230,8 @@ let package = Package(
     .target(
       name: "FilterStories",
       dependencies: [
-        "CKeeper", "FilterSimulation", "DaemonTestSupport", "GesturedBase", "GesturedServing",
+        "CKeeper", "FilterSimulation", "DaemonTestSupport", "GesturedBase", "GesturedScene",
+        "GesturedServing",
         "GesturedDevices",
         "GesturedConfiguration", "GestureProtocol", "LinuxEventLoop", "LinuxInput", "TouchInput",
         "GestureCore",
@@ -253,8 +259,8 @@ let package = Package(
     .target(
       name: "DaemonTestSupport",
       dependencies: [
-        "GesturedBase", "GesturedServing", "GesturedDevices", "GesturedConfiguration", "GestureTestSupport",
-        "GestureCore", "LinuxEventLoop", logging, system,
+        "GesturedBase", "GesturedScene", "GesturedServing", "GesturedDevices", "GesturedConfiguration",
+        "GestureProtocol", "GestureTestSupport", "GestureCore", "LinuxEventLoop", logging, system,
       ],
       path: "Tests/Support/DaemonTestSupport",
       swiftSettings: swiftSettings

@@ -8,7 +8,7 @@ import LinuxEventLoop
 /// Replaces the configuration between touches, entirely or not at all.
 extension CommandRunner {
   /// Whether a configuration may be taken over now. The changes of the scene for everyone are published first.
-  package var mayTakeConfiguration: Bool { publishedAllNews(of: Audience.everyone) }
+  package var mayTakeConfiguration: Bool { publisher.everyone.news.isEmpty }
 
   /// Takes over a configuration. Clients' declarations stay, except those in regions that are gone. All changes of the
   /// scene for everyone are published (`mayTakeConfiguration`).
@@ -16,21 +16,24 @@ extension CommandRunner {
   /// - Parameter wanted: when the reload was asked for; nil for now.
   /// - Throws: why the configuration does not fit clients' declarations. Nothing has changed then.
   package func take(_ configuration: Configuration, wanted: Instant? = nil) throws(DaemonError) {
-    let old = scene.configuration
-    let regions = scene.regions.rebased(on: configuration)
+    let stage = publisher.everyone
+    let old = stage.scene.configuration
+    let regions = stage.scene.regions.rebased(on: configuration)
     let recognizers = try recognizers(of: configuration, insteadOf: old, regions.kinds)
     let layouts: [Int: RegionLayout]
     do throws(RegionError) {
-      layouts = try self.layouts(of: regions, for: RegionTree.configuration)
+      layouts = try self.layouts(of: regions, on: stage, for: RegionTree.configuration)
     } catch {
       throw .configuration(ReloadWarning.regionsContradict.with(error).description)
     }
-    scene.configuration = configuration
-    if let recognizers { take(recognizers, of: [RegionTree.configuration], paidBy: []) }
-    if old.regions != configuration.regions || old.windowDevices != configuration.windowDevices {
-      take(regions, layouts, paidBy: [])
+    stage.scene.configuration = configuration
+    if let recognizers {
+      replace(by: recognizers, of: [RegionTree.configuration], on: stage, paidBy: [])
     }
-    noteChange(by: [])
+    if old.regions != configuration.regions || old.windowDevices != configuration.windowDevices {
+      replace(by: regions, layouts, on: stage, paidBy: [])
+    }
+    countChange(of: stage, by: [])
     let previous = rights
     rights = Rights(configuration.rights)
     dismissRestaged(previous)
@@ -69,7 +72,7 @@ extension CommandRunner {
       configuration.recognizers != old.recognizers
         || configuration.disabledRecognizers != old.disabledRecognizers
     else { return nil }
-    var next = scene.recognizers
+    var next = publisher.everyone.scene.recognizers
     next.disabledNames = configuration.disabledRecognizers
     // All are removed and added again, to restore the file's order: it decides between two recognizers in the same
     // instant.

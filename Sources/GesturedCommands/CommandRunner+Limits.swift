@@ -1,31 +1,36 @@
 import GestureProtocol
-import GesturedDevices
+import GesturedScene
+import GesturedServing
 
 /// Limits what all clients together may declare. The daemon keeps each declaration, and checks it for every other.
 extension CommandRunner {
   /// Checks the number of regions that a client's edits would result in.
-  func checkRoom(for next: SceneRegions, of client: ClientIdentity) throws(RequestError) {
-    guard next.clientCount > scene.regions.clientCount else { return }
+  func checkRoom(
+    for next: SceneRegions, of client: ClientIdentity, on stage: Stage
+  ) throws(RequestError) {
+    guard next.clientCount > stage.scene.regions.clientCount else { return }
     try check(
-      { number, client in
-        number == audience ? next.count(of: client) : audiences[number]?.scene.regions.count(of: client) ?? 0
-      }, client, limit: scene.configuration.socket.maximumRegions, "maximum_regions",
-      ownLimit: scene.configuration.socket.regionsPerSubscriber, "regions_per_subscriber", "regions")
+      { other, client in (other === stage ? next : other.scene.regions).count(of: client) }, client,
+      limit: socketSettings.maximumRegions, "maximum_regions",
+      ownLimit: socketSettings.regionsPerSubscriber, "regions_per_subscriber", "regions")
   }
 
   /// Checks the number of recognizers that a client's edits would result in.
   ///
   /// - Parameter declared: how many recognizers the client would have declared.
-  func checkRoom(forRecognizers declared: Int, of client: ClientIdentity) throws(RequestError) {
-    let counts = scene.recognizers.clientCounts
-    let before = counts[client.number] ?? 0
-    guard declared > before else { return }
-    let others = audiences.filter { $0.key != audience }.mapValues { $0.scene.recognizers.clientCounts }
+  func checkRoom(
+    forRecognizers declared: Int, of client: ClientIdentity, on stage: Stage
+  ) throws(RequestError) {
+    guard declared > stage.scene.recognizers.clientCounts[client.number] ?? 0 else { return }
+    let counts = Dictionary(
+      uniqueKeysWithValues: publisher.stages.map {
+        (ObjectIdentifier($0), $0.scene.recognizers.clientCounts)
+      })
     try check(
-      { number, other in
-        other == client.number ? declared : (number == audience ? counts : others[number])?[other] ?? 0
-      }, client, limit: scene.configuration.socket.maximumRecognizers, "maximum_recognizers",
-      ownLimit: scene.configuration.socket.recognizersPerSubscriber, "recognizers_per_subscriber",
+      { stage, other in
+        other == client.number ? declared : counts[ObjectIdentifier(stage)]?[other] ?? 0
+      }, client, limit: socketSettings.maximumRecognizers, "maximum_recognizers",
+      ownLimit: socketSettings.recognizersPerSubscriber, "recognizers_per_subscriber",
       "recognizers, each number of touches counted")
   }
 
@@ -33,7 +38,7 @@ extension CommandRunner {
   /// all filters again (H1).
   func checkRoom(forFilters filters: Int, of client: ClientIdentity) throws(RequestError) {
     guard !rights.isOwner(client.credentials) else { return }
-    let limit = scene.configuration.socket.filtersPerUser
+    let limit = socketSettings.filtersPerUser
     var (all, own) = (filters, 0)
     for subscriber in connections.all {
       guard subscriber.credentials.userID == client.credentials.userID, !subscriber.subscription.isStandard
@@ -50,15 +55,15 @@ extension CommandRunner {
   }
 
   /// - Parameters:
-  ///   - count: how much a client would have declared, in the audience where it declares. A user's scenes count together.
+  ///   - count: how much a client would have declared, on the stage where it declares. A user's scenes count together.
   ///   - key: the key of `[socket]` that sets the limit, for a hint; `ownKey` sets the limit of a user's own scene.
   private func check(
-    _ count: (_ audience: Int, _ client: Int) -> Int, _ client: ClientIdentity, limit: Int, _ key: String,
+    _ count: (Stage, _ client: Int) -> Int, _ client: ClientIdentity, limit: Int, _ key: String,
     ownLimit: Int, _ ownKey: String, _ things: String
   ) throws(RequestError) {
     var (all, own) = (0, 0)
     for subscriber in connections.all {
-      let declared = count(subscriber.stage, Int(subscriber.number))
+      let declared = count(subscriber.declaresOn, Int(subscriber.number))
       all += declared
       if subscriber.credentials.userID == client.credentials.userID { own += declared }
     }

@@ -20,10 +20,10 @@ extension CommandRunner {
       all += bytes
       if subscriber.credentials.userID == client.credentials.userID { own += bytes }
     }
-    for entry in audiences.values where entry.origin.scene != nil {
-      let bytes = entry.base.flatMap { audiences[$0]?.scene.bytesOfCopy } ?? 0
+    for stage in publisher.stages where stage.origin.scene != nil {
+      let bytes = stage.base?.scene.bytesOfCopy ?? 0
       all += bytes
-      if entry.origin.user == client.credentials.userID { own += bytes }
+      if stage.origin.user == client.credentials.userID { own += bytes }
     }
     guard own <= Self.bytesOfUser else {
       throw tooMuch(own, Self.bytesOfUser, "the clients of one user", path)
@@ -33,7 +33,7 @@ extension CommandRunner {
 
   /// Estimates the bytes that a client's regions and recognizers take.
   func declaredBytes(of subscriber: Subscriber) -> Int {
-    guard let scene = audiences[subscriber.stage]?.scene else { return 0 }
+    let scene = subscriber.declaresOn.scene
     let client = Int(subscriber.number)
     return scene.regions.keptBytes(of: client) + (scene.recognizerBytes[client] ?? 0)
       + adjustments.keptBytes(of: client)

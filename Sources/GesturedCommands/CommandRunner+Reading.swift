@@ -1,7 +1,7 @@
 import GestureCore
 import GestureProtocol
 import GesturedConfiguration
-import GesturedDevices
+import GesturedScene
 import GesturedServing
 
 /// Reads clients' declarations with the readers of the configuration, and so with its keys, ranges and hints.
@@ -45,12 +45,12 @@ extension CommandRunner {
 
   /// Reads a new recognizer.
   func readRecognizer(
-    _ table: RequestTable, from client: ClientIdentity
+    _ table: RequestTable, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> ClientRecognizer {
     let recognizer: ClientRecognizer
     do throws(SettingMistake) {
       recognizer = try ClientRecognizer.read(
-        SettingTable(table), path: table.path, regions: knownRegions(of: client))
+        SettingTable(table), path: table.path, regions: knownRegions(of: client, on: stage))
     } catch {
       throw RequestError(error)
     }
@@ -58,36 +58,37 @@ extension CommandRunner {
       // Offers contain the places of fingers.
       throw .needsRawSocket("\(table.path).kind")
     }
-    try checkAudience(of: recognizer.declaration, path: table.path)
+    try check(recognizer.declaration, fits: stage, path: table.path)
     return recognizer
   }
 
   /// Reads a changed recognizer of the client.
   func readChange(
-    _ table: RequestTable, from client: ClientIdentity, of old: ClientRecognizer
+    _ table: RequestTable, from client: ClientIdentity, of old: ClientRecognizer, on stage: Stage
   ) throws(RequestError) -> ClientRecognizer {
     let changed: ClientRecognizer
     do throws(SettingMistake) {
-      changed = try old.changed(by: SettingTable(table), path: table.path, regions: knownRegions(of: client))
+      changed = try old.changed(
+        by: SettingTable(table), path: table.path, regions: knownRegions(of: client, on: stage))
     } catch {
       throw RequestError(error)
     }
-    try checkAudience(of: changed.declaration, path: table.path)
+    try check(changed.declaration, fits: stage, path: table.path)
     return changed
   }
 
   /// Refuses what the scene of one user cannot have: recognizers on presses, which belong to no touchscreen. On a
   /// socket without places it also refuses recognizers that reveal edges.
-  private func checkAudience(
-    of declaration: RecognizerDeclaration, path: String
+  private func check(
+    _ declaration: RecognizerDeclaration, fits stage: Stage, path: String
   ) throws(RequestError) {
-    guard audience != Audience.everyone else { return }
+    guard !stage.isEveryones else { return }
     if declaration.properties.allowedPressTypes != nil {
       throw RequestError(
         .notPermitted, "recognizers of presses act for every client, so they need the right scene",
         path: "\(path).allowed_press_types", hint: "[rights] scene in the configuration of gestured")
     }
-    if declaration.kind.tellsPlaces, audiences[audience]?.origin.isPlaceless ?? false {
+    if declaration.kind.tellsPlaces, stage.origin.isPlaceless {
       throw RequestError(
         .notPermitted, "edge pans would reveal places, which positions = \"none\" keeps off this socket",
         path: "\(path).kind",
@@ -116,8 +117,8 @@ extension CommandRunner {
     }
   }
 
-  private func knownRegions(of client: ClientIdentity) -> KnownRegions {
-    let regions = scene.regions
+  private func knownRegions(of client: ClientIdentity, on stage: Stage) -> KnownRegions {
+    let regions = stage.scene.regions
     return KnownRegions {
       regions[$0] != nil
     } names: {
@@ -126,6 +127,6 @@ extension CommandRunner {
   }
 
   private var hasPixels: Bool {
-    scene.configuration.devices.contains { $0.pixels != nil } || publisher.knowsPixels
+    publisher.everyone.scene.configuration.devices.contains { $0.pixels != nil } || publisher.knowsPixels
   }
 }

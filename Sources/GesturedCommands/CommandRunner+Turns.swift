@@ -1,13 +1,14 @@
 import GestureCore
 import GestureProtocol
 import GesturedBase
+import GesturedServing
 
 /// The requests that are spread over several turns. Only this file changes them.
 struct UnfinishedRequests {
   /// The requests under way.
   fileprivate(set) var ongoing: [OngoingRequest] = []
-  /// The requests that wait for one of those, each with its audience.
-  fileprivate(set) var waiting: [(request: Request, client: ClientIdentity, audience: Int)] = []
+  /// The requests that wait for one of those, each with its stage.
+  fileprivate(set) var waiting: [(request: Request, client: ClientIdentity, stage: Stage)] = []
   /// Whether a part was put off because it is long and cannot be spread.
   fileprivate var isLongStepPutOff = false
   /// Whether the present part is a long one, and the turn has begun with it.
@@ -47,7 +48,7 @@ extension CommandRunner {
   /// The users whose requests may go on once they have processor time, one entry for each request.
   private func users(where isMeant: (OngoingRequest) -> Bool = { _ in true }) -> [UInt32] {
     unfinished.ongoing.filter { isMeant($0) && !isUnread($0) }.map(\.client.credentials.userID)
-      + unfinished.waiting.filter { !isEdited($0.audience, of: $0.client) }.map(\.client.credentials.userID)
+      + unfinished.waiting.filter { !isEdited($0.stage, of: $0.client) }.map(\.client.credentials.userID)
   }
 
   /// Whether a list rests until clients of its user have read more.
@@ -55,14 +56,14 @@ extension CommandRunner {
     work.isListing && !connections.mayBeTold(work.client.credentials.userID)
   }
 
-  /// Whether an unfinished request changes the declarations of an audience, or changes are unpublished, so that an edit
+  /// Whether an unfinished request changes the declarations of a stage, or changes are unpublished, so that an edit
   /// must wait. The request of a user without processor time keeps no edit of other users waiting. It begins again after
   /// them, a few times.
-  private func isEdited(_ audience: Int, of client: ClientIdentity) -> Bool {
-    !publishedAllNews(of: audience)
+  private func isEdited(_ stage: Stage, of client: ClientIdentity) -> Bool {
+    !stage.news.isEmpty
       || unfinished.ongoing.contains {
         let user = $0.client.credentials.userID
-        return $0.isEdit && $0.audience == audience
+        return $0.isEdit && $0.stage === stage
           && (user == client.credentials.userID || isPatienceOver($0) || turn.mayWork(for: user))
       }
   }
@@ -76,8 +77,8 @@ extension CommandRunner {
   }
 
   /// Whether a scene must stay as it is, since a batch of edits of it has begun often.
-  func mustStay(_ audience: Int) -> Bool {
-    unfinished.ongoing.contains { $0.audience == audience && isPatienceOver($0) }
+  func mustStay(_ stage: Stage) -> Bool {
+    unfinished.ongoing.contains { $0.stage === stage && isPatienceOver($0) }
   }
 
   /// Whether a long step that cannot be spread may begin now. Otherwise the part ends here, and a later turn begins
@@ -97,50 +98,52 @@ extension CommandRunner {
 
   /// Whether the next part is long. Unpublished changes of the same scene come first.
   private func isLongStepDue(_ work: OngoingRequest) -> Bool {
-    work.isNextLong && publishedAllNews(of: work.audience)
+    work.isNextLong && work.stage.news.isEmpty
   }
 
   /// Runs a request part by part.
   ///
   /// - Parameters:
-  ///   - isEdit: whether the request changes the declarations of the present audience.
+  ///   - stage: the stage that the request is about.
+  ///   - isEdit: whether the request changes the declarations of the stage.
   ///   - isListing: whether the request sends many lines that are never dropped.
   /// - Returns: the fields of the reply; nil where the reply was sent, or follows in a later turn.
   func spread(
-    _ id: RequestID?, from client: ClientIdentity, isEdit: Bool = false, isListing: Bool = false,
-    _ part: @escaping () throws(RequestError) -> OngoingRequest.Progress
+    _ id: RequestID?, from client: ClientIdentity, on stage: Stage, isEdit: Bool = false,
+    isListing: Bool = false,
+    _ part: @escaping (Stage) throws(RequestError) -> OngoingRequest.Progress
   ) throws(RequestError) -> [ReplyField]? {
     unfinished.isLongStepPutOff = false
-    switch try part() {
+    switch try part(stage) {
     case .done(let fields): return fields
     case .replied: return nil
     case .goesOn: break
     }
-    goOnLater(id, with: client, in: audience, isEdit: isEdit, isListing: isListing, part)
+    goOnLater(id, with: client, on: stage, isEdit: isEdit, isListing: isListing, part)
     return nil
   }
 
   /// Runs a request, or other work for a client, part by part from the next turn on.
   func goOnLater(
-    _ id: RequestID?, with client: ClientIdentity, in audience: Int, isEdit: Bool = false,
+    _ id: RequestID?, with client: ClientIdentity, on stage: Stage, isEdit: Bool = false,
     isListing: Bool = false,
-    _ part: @escaping () throws(RequestError) -> OngoingRequest.Progress
+    _ part: @escaping (Stage) throws(RequestError) -> OngoingRequest.Progress
   ) {
     let work = OngoingRequest(
-      id: id, client: client, audience: audience, isEdit: isEdit, isListing: isListing, part: part,
-      version: audiences[audience]?.version ?? 0, isNextLong: takeLongStep())
+      id: id, client: client, stage: stage, isEdit: isEdit, isListing: isListing, part: part,
+      version: stage.version, isNextLong: takeLongStep())
     unfinished.ongoing.append(work)
     connections.hold(client.number, true)
   }
 
-  /// Makes a request wait while another one changes the declarations of the same audience. Both work on a copy.
+  /// Makes a request wait while another one changes the declarations of the same stage. Both work on a copy.
   ///
   /// - Returns: whether the request waits.
   /// - Throws: `limitReached` where too many requests of the user wait already (H2).
   func mustWait(
-    _ request: Request, path: String = "edits", from client: ClientIdentity
+    _ request: Request, path: String = "edits", from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> Bool {
-    guard isEdited(audience, of: client) else { return false }
+    guard isEdited(stage, of: client) else { return false }
     guard
       unfinished.waiting.count(where: { $0.client.credentials.userID == client.credentials.userID })
         < Self.mostWaiting
@@ -150,7 +153,7 @@ extension CommandRunner {
         "\(Self.mostWaiting) batches of edits of this user wait already; allowed: at most \(Self.mostWaiting)",
         path: path, hint: "send it again when one of them is answered")
     }
-    unfinished.waiting.append((request, client, audience))
+    unfinished.waiting.append((request, client, stage))
     connections.hold(client.number, true)
     return true
   }
@@ -198,7 +201,7 @@ extension CommandRunner {
     }
     guard
       let index = unfinished.waiting.firstIndex(where: {
-        $0.client.credentials.userID == user && !isEdited($0.audience, of: $0.client)
+        $0.client.credentials.userID == user && !isEdited($0.stage, of: $0.client)
       })
     else { return nil }
     let (request, client, _) = unfinished.waiting.remove(at: index)
@@ -216,12 +219,12 @@ extension CommandRunner {
   private func goOn(at index: Int) {
     // Another request comes next.
     var work = unfinished.ongoing.remove(at: index)
-    // The client may hear another scene by now. Work that began in one scene goes on in the other.
-    let hears = connections.subscriber(numbered: work.client.number)?.audience
-    let audience = work.isEdit ? work.audience : hears ?? work.audience
-    guard let version = audiences[audience]?.version else { return }
-    if work.version != version {
-      work.version = version
+    // The client may hear another stage by now. Work that began on one stage goes on on the other.
+    let hears = connections.subscriber(numbered: work.client.number)?.hears
+    let stage = work.isEdit ? work.stage : hears ?? work.stage
+    guard publisher.has(stage) else { return }
+    if work.version != stage.version {
+      work.version = stage.version
       work.beginnings += 1
     }
     unfinished.isLongStepPutOff = false
@@ -232,7 +235,7 @@ extension CommandRunner {
         lines: takeCost().lines, now: turn.now)
     }
     do throws(RequestError) {
-      switch try within(audience, { () throws(RequestError) in try work.part() }) {
+      switch try work.part(stage) {
       case .goesOn:
         work.isNextLong = takeLongStep()
         unfinished.ongoing.append(work)

@@ -16,9 +16,6 @@ package final class CommandRunner {
   let connections: Connections
   let desk: FamilyDesk
   let input: any InputSource
-  /// All audiences, by number, and the present one.
-  var audiences: [Int: AudienceScene]
-  var audience = Audience.everyone
   package var rights: Rights
   /// The daemon's start, for `status`.
   package var start = Instant(microseconds: 0)
@@ -38,29 +35,28 @@ package final class CommandRunner {
   var cost = RequestCost()
   /// The requests that are spread over several turns.
   var unfinished = UnfinishedRequests()
-  /// The audience whose changes were published last.
-  var latestNews = Audience.everyone
+  /// The stage whose changes were published last.
+  weak var latestNews: Stage?
   /// Whether scenes of users may lag behind the scenes that they extend. The next turn goes on with them.
-  package internal(set) var hasStaleAudiences = false
+  package internal(set) var hasStaleStages = false
   /// The actions whose responders are being asked, and those that their takers may pass on.
   var actions = ActionDesk()
 
-  package init(desk: FamilyDesk, input: any InputSource, scene: Scene, rights: Rights) {
+  package init(desk: FamilyDesk, input: any InputSource, rights: Rights) {
     publisher = desk.publisher
     connections = desk.publisher.connections
     self.desk = desk
     self.input = input
-    audiences = [
-      Audience.everyone: AudienceScene(origin: .init(isPlaceless: false, user: nil), base: nil, scene: scene)
-    ]
-    common = scene
     self.rights = rights
-    publisher.setRecognizers(scene.recognizers)
-    desk.setRecognizers(scene.recognizers)
+    publisher.setRecognizers(of: publisher.everyone)
+    desk.setRecognizers(publisher.everyone.scene.recognizers)
     desk.setScene(self)
   }
 
   var turn: Turn { publisher.turn }
+
+  /// The present settings of the sockets.
+  var socketSettings: SocketSettings { publisher.everyone.scene.configuration.socket }
 
   /// The cost of requests since the last call.
   package func takeCost() -> RequestCost {
@@ -68,25 +64,17 @@ package final class CommandRunner {
     return cost
   }
 
-  /// The declarations for everyone.
-  let common: Scene
-  /// The declarations of the present audience.
-  var scene: Scene { audiences[audience]?.scene ?? common }
-
-  /// Grows with each change of the present scene. A batch of edits on an older copy begins again.
-  var sceneVersion: Int { audiences[audience]?.version ?? 0 }
-
   /// Runs a request, and replies.
   package func run(_ request: Request, from client: ClientIdentity) {
     desk.noteWishes()
     guard let command = request.command as? any ServedCommand else {
       preconditionFailure("the request \(request.command) is declared and has no handler")
     }
+    // A request of a departed client has no effect left to cause.
+    guard let subscriber = connections.subscriber(numbered: client.number) else { return }
     do throws(RequestError) {
-      let fields = try within(try audience(for: command, of: client)) {
-        () throws(RequestError) in try command.serve(by: self, request.id, from: client)
-      }
-      guard let fields else { return }
+      let stage = try command.stage(for: client, subscriber, by: self)
+      guard let fields = try command.serve(by: self, request.id, from: client, on: stage) else { return }
       publisher.reply(to: client.number, request.id, fields)
     } catch {
       publisher.reply(to: client.number, request.id, error)
@@ -97,34 +85,35 @@ package final class CommandRunner {
   /// Updates recognizers and regions when the listeners have changed. The loop pays the debt `hearing` with it too,
   /// because clients and touchscreens come and go.
   package func settle() {
-    settleAudience()
-    guard audiences.count > 1 else {
-      hasStaleAudiences = false
+    let everyone = publisher.everyone
+    settle(everyone)
+    guard publisher.stages.count > 1 else {
+      hasStaleStages = false
       return
     }
-    if rebaseStaleAudiences() {
+    if rebaseStaleStages() {
       // Everyone's recognizers hear the clients of all scenes, and can tell which ones these ask for only now.
-      publisher.noteHearing()
-      settleAudience()
+      everyone.refreshListeners(ofTouches: false, turn)
+      settle(everyone)
     }
-    for number in ownAudiences { within(number) { settleAudience() } }
+    for stage in publisher.stages where !stage.isEveryones { settle(stage) }
   }
 
-  private func settleAudience() {
-    if let heard = publisher.takeHearing() {
-      let hearing = joined(withActions(heard))
-      setHearing(withSwitches(hearing))
-      letGo(notAskedBy: hearing)
+  private func settle(_ stage: Stage) {
+    if let heard = publisher.refreshedHearing(on: stage) {
+      let hearing = joined(withActions(heard, on: stage), on: stage)
+      setHearing(withSwitches(hearing, on: stage), on: stage)
+      letGo(notAskedBy: hearing, on: stage)
     }
-    guard let listeners = publisher.takeAudiences() else { return }
+    guard let listeners = publisher.listenersToTouches(on: stage) else { return }
     // A touchscreen may be new, too.
-    if audience == Audience.everyone { turnNewcomers() }
-    takeOverIgnored()
-    keepTapsSecret()
-    let hasDump = publisher.hasDump && audience == Audience.everyone
-    forEachTouchscreen(at: turn.now) { touchscreen, _ in
+    if stage.isEveryones { turnNewcomers() }
+    adoptIgnored(on: stage)
+    keepTapsSecret(on: stage)
+    let hasDump = publisher.hasDump && stage.isEveryones
+    forEachTouchscreen(on: stage) { touchscreen, own, _ in
       guard let listener = listeners.first(where: { $0.0 == touchscreen.number }) else { return }
-      touchscreen.pipeline.setAudience(listener.1, isRead: listener.1 != nil || hasDump)
+      own.pipeline.setAudience(listener.1, isRead: listener.1 != nil || hasDump)
     }
   }
 
@@ -136,22 +125,22 @@ package final class CommandRunner {
     desk.noteWishes()
     abandonRequests(of: clients)
     forgetActions(of: clients)
-    dropEmptyAudiences()
-    forEachAudience {
-      removeRecognizers(of: clients, paidBy: users)
-      removeRegions(of: clients, paidBy: users)
+    removeEmptyStages()
+    for stage in publisher.stages {
+      removeRecognizers(of: clients, on: stage, paidBy: users)
+      removeRegions(of: clients, on: stage, paidBy: users)
       // Lines that wait may still name them.
-      if publishedAllNews {
-        publisher.forget(clients: clients)
+      if stage.news.isEmpty {
+        stage.scope.forget(clients: clients)
       } else {
-        announce([.departure(clients)], paidBy: users)
+        announce([.departure(clients)], of: stage, paidBy: users)
       }
     }
     endAdjustments(of: clients, paidBy: users)
     stopIgnoring(for: clients)
     for client in clients.sorted() { desk.forget(client: client, at: input.stamp(at: turn.now)) }
     for client in clients.sorted() where lease.release(by: client) { endLease() }
-    within(Audience.everyone) { input.forgetPauses(of: clients) }
+    input.forgetPauses(of: clients)
     endSwitches(of: clients)
     settle()
   }
@@ -167,11 +156,20 @@ package final class CommandRunner {
     }
   }
 
+  /// Calls a function for each touchscreen that has a pipeline of a stage.
+  func forEachTouchscreen(
+    on stage: Stage, _ body: (inout Touchscreen, StagePipeline, Instant) -> Void
+  ) {
+    input.forEachTouchscreen(at: turn.now) { touchscreen, time in
+      if let own = touchscreen.pipeline(of: stage) { body(&touchscreen, own, time) }
+    }
+  }
+
   /// The numbers of the touchscreens that a request names; all of them where the request names none.
-  func numbers(of device: DeviceReference?, at now: Instant) throws(RequestError) -> [Int] {
+  func numbers(of device: DeviceReference?) throws(RequestError) -> [Int] {
     var found: [Int] = []
     var names: [String] = []
-    forEachTouchscreen(at: now) { touchscreen, _ in
+    input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
       let own = [touchscreen.names.device, touchscreen.names.table].compactMap(\.self)
       names += own
       switch device {
@@ -196,14 +194,14 @@ package final class CommandRunner {
     }
   }
 
-  /// Changes some touchscreens between their events.
+  /// Changes a stage's pipelines of some touchscreens between their events.
   func change(
-    _ numbers: [Int],
+    _ numbers: [Int], on stage: Stage,
     _ body: (inout TouchscreenPipeline, Instant, inout IdentifierSource, inout EventBuffer) -> Void
   ) {
-    forEachTouchscreen(at: turn.now) { touchscreen, time in
+    input.forEachTouchscreen(at: turn.now) { touchscreen, time in
       guard numbers.contains(touchscreen.number) else { return }
-      touchscreen.change(at: time, publisher, body)
+      touchscreen.change(on: stage, at: time, publisher, body)
     }
   }
 }

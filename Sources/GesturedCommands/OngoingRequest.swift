@@ -1,6 +1,7 @@
 import GestureCore
 import GestureProtocol
 import GesturedBase
+import GesturedServing
 
 /// A request that runs over several turns, so that touches are handled between its parts (H1).
 ///
@@ -11,15 +12,15 @@ struct OngoingRequest {
   let id: RequestID?
   /// The client that made the request.
   let client: ClientIdentity
-  /// The audience whose scene the request is about.
-  let audience: Int
-  /// Whether the request changes the declarations of that audience.
+  /// The stage that the request is about.
+  let stage: Stage
+  /// Whether the request changes the declarations of that stage.
   let isEdit: Bool
   /// Whether the request sends many lines that are never dropped. It rests while too many of them wait for the user's
   /// clients (H2).
   let isListing: Bool
-  /// Runs the next part, until `Turn.isOver`, and returns the progress.
-  let part: () throws(RequestError) -> Progress
+  /// Runs the next part on a stage, until `Turn.isOver`, and returns the progress.
+  let part: (Stage) throws(RequestError) -> Progress
 
   /// The version of the scene that the latest part saw. An edit begins again in another version, and a list is put
   /// together again.

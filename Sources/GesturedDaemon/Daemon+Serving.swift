@@ -2,6 +2,7 @@ import GestureCore
 import GestureProtocol
 import GesturedBase
 import GesturedCommands
+import GesturedConfiguration
 import GesturedServing
 import LinuxEventLoop
 import RequestReading
@@ -104,11 +105,10 @@ extension Daemon {
           charged = time
         }
         let isPlaceless = connections.hidesPlaces(at: tier)
-        let (hears, stage) = commands.audiences(of: credentials, isPlaceless: isPlaceless)
-        publisher.speak(to: hears)
-        defer { publisher.speak(to: Audience.everyone) }
+        let (hears, declaresOn) = commands.stages(of: credentials, isPlaceless: isPlaceless)
         let number = try publisher.welcome(
-          connection, from: credentials, tier: tier, stage: stage, isStaging: commands.mayStage(credentials),
+          connection, from: credentials, tier: tier, hears: hears, declaresOn: declaresOn,
+          isStaging: commands.mayStage(credentials),
           inspection: commands.rights.inspection(of: credentials), hello)
         guard let number else {
           refused += 1
@@ -186,7 +186,7 @@ extension Daemon {
     guard let measured = turn.spentOnLines, measured > 0 else { return }
     let lines = min(measured, WorkAccounts.longestWork)
     turn.spentOnLines = lines
-    publisher.chargeListeners(lines - linesOfWaiting(woken: woken))
+    connections.chargeListeners(lines - linesOfWaiting(woken: woken))
   }
 
   /// Charges the turn's general work for clients to the users in the turn.
@@ -273,10 +273,13 @@ extension Daemon {
     }
   }
 
+  /// The present settings of the sockets.
+  private var socketSettings: SocketSettings { publisher.everyone.scene.configuration.socket }
+
   private func serve(_ request: ClientRequest) {
     switch request.step {
     case .line(let line):
-      let limits = GestureProtocol.RequestLimits(scene.configuration.socket)
+      let limits = GestureProtocol.RequestLimits(socketSettings)
       if line.count > LongRequestReader.longestOfLoop, readAside(line, of: request, limits) {
         return
       }
@@ -286,12 +289,12 @@ extension Daemon {
         run(.failure(error), of: request)
       }
     case .tooLong:
-      let limit = scene.configuration.socket.requestBytes
+      let limit = socketSettings.requestBytes
       dismiss(
         request, RequestError(.tooLong, "found more than \(limit) bytes; allowed: at most \(limit)"),
         .requestTooLong)
     case .overdue:
-      let patience = scene.configuration.socket.requestTimeout.milliseconds / 1000
+      let patience = socketSettings.requestTimeout.milliseconds / 1000
       dismiss(
         request, RequestError(.timeout, "the rest of a request did not come; allowed: within \(patience) s"),
         .requestNotFinished)

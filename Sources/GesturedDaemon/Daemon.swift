@@ -4,6 +4,7 @@ import GesturedBase
 import GesturedCommands
 import GesturedConfiguration
 import GesturedDevices
+import GesturedScene
 import GesturedServing
 import LinuxEventLoop
 import Logging
@@ -52,7 +53,6 @@ public final class Daemon {
 
   let options: DaemonOptions
   let input: any InputSource
-  let scene: Scene
   let commands: CommandRunner
   let publisher: Publisher
   /// The clients.
@@ -110,7 +110,7 @@ public final class Daemon {
     }
     let writer = try options.filterTo.map { path throws(DaemonError) in try CloneWriter(to: path) }
     try self.init(options, scene: scene, environment: environment, inherited: inherited, output: output) {
-      options.source(scene, $0, isService: environment["NOTIFY_SOCKET"] != nil, sink: writer)
+      options.source($0, isService: environment["NOTIFY_SOCKET"] != nil, sink: writer)
     }
     cloneWriter = writer
   }
@@ -123,7 +123,6 @@ public final class Daemon {
     input: (FamilyDesk) -> any InputSource
   ) throws(DaemonError) {
     self.options = options
-    self.scene = scene
     self.inherited = inherited
     endsWithTerminal = options.configurationFile == nil || StandardStream.error.isTerminal
     let rights = Rights(options.configuration.rights)
@@ -151,7 +150,7 @@ public final class Daemon {
     let vocabulary = Vocabulary(scene.recognizers, regions: options.configuration.regionNames)
     let urgent = signals.descriptor
     publisher = Publisher(
-      turn, vocabulary: vocabulary, limits: SubscriberLimits(options.configuration.socket),
+      turn, scene: scene, limits: SubscriberLimits(options.configuration.socket),
       dump: options.dump.map {
         DumpOutput(
           $0, recognizers: scene.recognizers, vocabulary: vocabulary,
@@ -162,7 +161,7 @@ public final class Daemon {
     let desk = FamilyDesk(publisher, options.configuration.families, touch: options.configuration.touch)
     self.input = input(desk)
     publisher.declare(options.configuration.touch.detail)
-    commands = CommandRunner(desk: desk, input: self.input, scene: scene, rights: rights)
+    commands = CommandRunner(desk: desk, input: self.input, rights: rights)
     noteFiltering(options.configuration)
     try listen()
   }
@@ -349,7 +348,7 @@ public final class Daemon {
 
   var nextDeadline: Instant? {
     // Readings, and the work that a turn had no time for, are handled at once.
-    if !readings.isEmpty || commands.hasStaleAudiences {
+    if !readings.isEmpty || commands.hasStaleStages {
       return Instant(microseconds: 0)
     }
     let always = Instant.earlier(

@@ -57,7 +57,7 @@ extension DaemonOptions {
   ///   - isService: whether a service manager has started this process.
   ///   - sink: receives the events of recorded touchscreens' clones.
   func source(
-    _ scene: Scene, _ desk: FamilyDesk, isService: Bool, sink: (any CloneSink)? = nil
+    _ desk: FamilyDesk, isService: Bool, sink: (any CloneSink)? = nil
   ) -> any InputSource {
     var configuration = configuration
     // An explanation covers all fingers, not only those that a region receives.
@@ -65,11 +65,11 @@ extension DaemonOptions {
     return switch input {
     case .devices:
       LiveSource(
-        configuration: configuration, scene: scene, desk, waitsForPermission: isService,
+        configuration: configuration, desk, waitsForPermission: isService,
         keeperSocket: keeperSocket)
     case .recordings(let files, let options):
       ReplaySource(
-        files, configuration: configuration, scene: scene, desk, options: options,
+        files, configuration: configuration, desk, options: options,
         isServed: socket != nil && dump == nil, sink: sink)
     }
   }

@@ -33,7 +33,7 @@ struct ActionDesk {
   /// Remembers an action that a client took, instead of its oldest one where there are too many.
   ///
   /// - Returns: the action's number.
-  mutating func note(_ course: ActionCourse, takenBy client: Int) -> UInt64 {
+  mutating func record(_ course: ActionCourse, takenBy client: Int) -> UInt64 {
     let own = taken.filter { $0.value.client == client }.keys
     if own.count >= Self.mostPassable, let oldest = own.min() { taken[oldest] = nil }
     latest += 1
@@ -57,8 +57,8 @@ struct ActionCourse {
 
   /// The action; its responder is set when one takes it.
   var message: ActionMessage
-  /// The audience in whose scene it climbs.
-  let audience: Int
+  /// The stage in whose scene it climbs.
+  let stage: Stage
   /// The clients that it may reach.
   let reach: ActionReach
   /// The request to answer; nil for an action of a recognizer.

@@ -35,13 +35,15 @@ extension CommandRunner {
     }
   }
 
-  /// Takes in the answer to a question about an action.
+  /// Accepts the answer to a question about an action.
   ///
   /// - Returns: whether an action waits for the answer.
-  func answerAction(_ number: UInt64, _ answer: Bool, from client: ClientIdentity) -> Bool {
+  func answerAction(
+    _ number: UInt64, _ answer: Bool, from client: ClientIdentity, on stage: Stage
+  ) -> Bool {
     guard
       let position = actions.open.firstIndex(where: {
-        $0.audience == audience && $0.question?.number == number && $0.question?.client == client.number
+        $0.stage === stage && $0.question?.number == number && $0.question?.client == client.number
       })
     else { return false }
     var course = actions.open.remove(at: position)
@@ -69,34 +71,33 @@ extension CommandRunner {
   func goOn(_ course: ActionCourse) {
     var course = course
     let clients = connections.all.filter { course.reach.contains($0) && !$0.isGuarded && $0.isServed }
-    within(course.audience) {
-      while let stop = course.stops.popFirst() {
-        guard !course.takers.contains(stop.name) else { continue }
-        switch takers(of: course.message.action, at: stop, among: clients) {
-        case .noClient: continue
-        case .clients(let clients): return finish(course, at: stop, clients)
-        case .asks(let client):
-          var message = course.message
-          message.responder = stop.name
-          guard let number = publisher.ask(client, about: message) else { continue }
-          course.question = ActionCourse.Question(
-            client: client, number: number, stop: stop,
-            deadline: turn.now + scene.configuration.touch.askTimeout)
-          actions.open.append(course)
-          turn.owe(.deadlines)
-          return
-        }
+    let stage = course.stage
+    while let stop = course.stops.popFirst() {
+      guard !course.takers.contains(stop.name) else { continue }
+      switch takers(of: course.message.action, at: stop, among: clients, on: stage) {
+      case .noClient: continue
+      case .clients(let clients): return finish(course, at: stop, clients)
+      case .asks(let client):
+        var message = course.message
+        message.responder = stop.name
+        guard let number = publisher.ask(client, about: message, on: stage) else { continue }
+        course.question = ActionCourse.Question(
+          client: client, number: number, stop: stop,
+          deadline: turn.now + stage.scene.configuration.touch.askTimeout)
+        actions.open.append(course)
+        turn.owe(.deadlines)
+        return
       }
-      finish(course, at: nil, [])
     }
+    finish(course, at: nil, [])
   }
 
   private func takers(
-    of action: String, at stop: ResponderPath.Stop, among clients: [Subscriber]
+    of action: String, at stop: ResponderPath.Stop, among clients: [Subscriber], on stage: Stage
   ) -> Takers {
     switch stop.name {
     case .region(let name):
-      guard let declared = scene.regions[name], declared.region.actions.contains(action) else {
+      guard let declared = stage.scene.regions[name], declared.region.actions.contains(action) else {
         return .noClient
       }
       guard declared.owner == RegionTree.configuration else {
@@ -110,7 +111,7 @@ extension CommandRunner {
         guard let held = client.subscription.held(stop.name, for: .action) else { continue }
         guard
           held.actions.contains(action)
-            || scene.configuration.responderActions[stop.name]?.contains(action) ?? false
+            || stage.scene.configuration.responderActions[stop.name]?.contains(action) ?? false
         else { return .noClient }
         return held.asksCanPerform ? .asks(Int(client.number)) : .clients([Int(client.number)])
       }
@@ -125,7 +126,7 @@ extension CommandRunner {
     if let stop { course.takers.insert(stop.name) }
     for client in clients {
       publisher.tell(
-        client, message(of: course, for: client), numbered: actions.note(course, takenBy: client))
+        client, message(of: course, for: client), numbered: actions.record(course, takenBy: client))
     }
     publisher.show(message(of: course, for: nil), to: course.reach, besides: clients)
     guard let (client, id) = course.request else { return }
@@ -154,10 +155,11 @@ extension CommandRunner {
   /// The mistake of an action that no responder declares; nil where one does. An action that was taken once is declared.
   private func undeclared(_ course: ActionCourse) -> RequestError? {
     guard course.takers.isEmpty else { return nil }
-    var known = Set(scene.configuration.responderActions.values.joined())
+    let stage = course.stage
+    var known = Set(stage.scene.configuration.responderActions.values.joined())
     let clients = connections.all.filter(course.reach.contains)
     let owners = Set(clients.map { Int($0.number) } + [RegionTree.configuration])
-    for declaration in scene.regions.declarations where owners.contains(declaration.owner) {
+    for declaration in stage.scene.regions.declarations where owners.contains(declaration.owner) {
       known.formUnion(declaration.region.actions)
     }
     for client in clients { for held in client.subscription.responders { known.formUnion(held.actions) } }
@@ -173,36 +175,35 @@ extension CommandRunner {
 
   /// Sends an action of a recognizer on its way (ACT-4).
   private func send(_ fired: FiredAction) {
-    guard let origin = audiences[fired.audience]?.origin, !origin.isPlaceless, lease.holders.isEmpty,
+    let (stage, origin) = (fired.stage, fired.stage.origin)
+    guard publisher.has(stage), !origin.isPlaceless, lease.holders.isEmpty,
       actions.open.count(where: { $0.request == nil }) < ActionDesk.mostOpen
     else { return }
     let action = fired.action
     let begin = turn.processorTime()
-    within(fired.audience) {
-      let stops =
-        action.target.map { [stop(of: $0)] } ?? stops(andFrom: action.region, on: fired.device)
-      goOn(
-        ActionCourse(
-          message: ActionMessage(
-            action.name, at: fired.time, responder: nil,
-            from: .recognizer(name: nil, kind: action.kind, device: fired.device), in: action.region),
-          audience: fired.audience, reach: origin.reach, recognizer: action, stops: stops[...]))
-    }
+    let stops =
+      action.target.map { [stop(of: $0, on: stage)] }
+      ?? stops(andFrom: action.region, of: fired.device, on: stage)
+    goOn(
+      ActionCourse(
+        message: ActionMessage(
+          action.name, at: fired.time, responder: nil,
+          from: .recognizer(name: nil, kind: action.kind, device: fired.device), in: action.region),
+        stage: stage, reach: origin.reach, recognizer: action, stops: stops[...]))
     if let user = origin.user { turn.charge(turn.processorTime() - begin, toEach: [user]) }
   }
 
   /// The hearing of recognizers, with those that send an action which a client may take: they take part as declared.
-  func withActions(_ hearing: [RecognizerHearing]) -> [RecognizerHearing] {
-    let sent = publisher.scope.actions
-    guard !sent.isEmpty, lease.holders.isEmpty, let origin = audiences[audience]?.origin, !origin.isPlaceless
-    else { return hearing }
-    let reach = origin.reach
+  func withActions(_ hearing: [RecognizerHearing], on stage: Stage) -> [RecognizerHearing] {
+    let sent = stage.scope.actions
+    guard !sent.isEmpty, lease.holders.isEmpty, !stage.origin.isPlaceless else { return hearing }
+    let reach = stage.origin.reach
     let clients = connections.all.filter { reach.contains($0) && !$0.isGuarded }
     let listens = clients.contains { $0.subscription.takesActions }
     let owners = Set(clients.map { Int($0.number) })
     var declared: Set<String> = []
     if sent.contains(where: { $0.value.owner == RegionTree.configuration }), !listens {
-      for region in scene.regions.declarations where owners.contains(region.owner) {
+      for region in stage.scene.regions.declarations where owners.contains(region.owner) {
         declared.formUnion(region.region.actions)
       }
     }
@@ -221,20 +222,22 @@ extension CommandRunner {
   /// - Parameters:
   ///   - sender: the name of the sender's region; nil for none.
   ///   - device: the sender's touchscreen; nil for the first one that has the region.
-  func stops(andFrom sender: String?, on device: Int? = nil) -> [ResponderPath.Stop] {
-    var stops = responderPath().stops
+  func stops(
+    andFrom sender: String?, of device: Int? = nil, on stage: Stage
+  ) -> [ResponderPath.Stop] {
+    var stops = responderPath(on: stage).stops
     guard let sender else { return stops }
-    for stop in path(from: sender, on: device)?.stops ?? [] where !stops.contains(stop) {
+    for stop in path(from: sender, of: device, on: stage)?.stops ?? [] where !stops.contains(stop) {
       stops.append(stop)
     }
     return stops
   }
 
   /// The chain from a region on; nil where the region lies on no touchscreen.
-  private func path(from region: String, on device: Int?) -> ResponderPath? {
+  private func path(from region: String, of device: Int?, on stage: Stage) -> ResponderPath? {
     var path: ResponderPath?
-    forEachTouchscreen(at: turn.now) { touchscreen, _ in
-      let regions = touchscreen.pipeline.regions
+    forEachTouchscreen(on: stage) { touchscreen, own, _ in
+      let regions = own.pipeline.regions
       guard path == nil, device.map({ $0 == touchscreen.number || $0 == 0 }) ?? true,
         let number = regions.number(named: region)
       else { return }
@@ -245,8 +248,9 @@ extension CommandRunner {
   }
 
   /// A responder that an action names as its target.
-  func stop(of name: ResponderName) -> ResponderPath.Stop {
-    guard case .region(let region) = name, let first = path(from: region, on: nil)?.stops.first else {
+  func stop(of name: ResponderName, on stage: Stage) -> ResponderPath.Stop {
+    guard case .region(let region) = name, let first = path(from: region, of: nil, on: stage)?.stops.first
+    else {
       return ResponderPath.Stop(device: 0, number: -1, name: name)
     }
     return first

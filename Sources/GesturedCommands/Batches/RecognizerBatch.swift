@@ -1,7 +1,7 @@
 import GestureCore
 import GestureProtocol
 import GesturedConfiguration
-import GesturedDevices
+import GesturedScene
 
 /// A batch of edits of an owner's recognizers, on a copy of the set. The copy replaces the set once all edits have
 /// succeeded.

@@ -1,6 +1,6 @@
 import GestureCore
 import GestureProtocol
-import GesturedDevices
+import GesturedScene
 
 /// A batch of region edits on a copy, over several turns where it is long.
 struct RegionBatch {

@@ -6,7 +6,9 @@ import GesturedServing
 /// `answer` and `state`: clients' answers to questions and offers (DMN-10, CUS-1 to CUS-9). The daemon replies only to
 /// wrong answers.
 extension CommandRunner {
-  func answer(_ command: AnswerCommand, from client: ClientIdentity) throws(RequestError) {
+  func answer(
+    _ command: AnswerCommand, from client: ClientIdentity, on stage: Stage
+  ) throws(RequestError) {
     let question: UInt64
     switch subscriber(client)?.questions.meaning(of: command.question) ?? .unknown {
     case .number(let number): question = number
@@ -17,10 +19,10 @@ extension CommandRunner {
         "found \(command.question), which this client was never asked; allowed: the number of a line ask",
         path: "question")
     }
-    var isTaken = answerAction(question, command.value, from: client)
-    forEachTouchscreen(at: turn.now) { touchscreen, _ in
+    var isTaken = answerAction(question, command.value, from: client, on: stage)
+    forEachTouchscreen(on: stage) { touchscreen, own, _ in
       guard !isTaken else { return }
-      isTaken = touchscreen.pipeline.answer(
+      isTaken = own.pipeline.answer(
         question, with: command.value ? .yes : .no, from: client.number)
     }
     if !isTaken {
@@ -29,7 +31,9 @@ extension CommandRunner {
     guard isTaken else { throw .overdue(question: command.question) }
   }
 
-  func state(_ command: StateCommand, from client: ClientIdentity) throws(RequestError) {
+  func state(
+    _ command: StateCommand, from client: ClientIdentity, on stage: Stage
+  ) throws(RequestError) {
     let offer: UInt64
     switch subscriber(client)?.offers.meaning(of: command.event) ?? .unknown {
     case .number(let number): offer = number
@@ -45,9 +49,9 @@ extension CommandRunner {
       ignoredTouches: command.ignored.compactMap { UInt64(exactly: $0) }, deadline: command.deadline,
       values: command.values)
     var outcome = CustomReplyOutcome.unknown
-    forEachTouchscreen(at: turn.now) { touchscreen, _ in
+    forEachTouchscreen(on: stage) { touchscreen, own, _ in
       guard case .unknown = outcome else { return }
-      outcome = touchscreen.pipeline.reply(reply, from: client.number)
+      outcome = own.pipeline.reply(reply, from: client.number)
     }
     switch outcome {
     case .taken: return
@@ -92,23 +96,23 @@ extension RequestError {
 }
 
 extension AnswerCommand: ServedCommand {
-  static var isAboutStage: Bool { true }
+  static var isAboutDeclarations: Bool { true }
 
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.answer(self, from: client)
+    try runner.answer(self, from: client, on: stage)
     return nil
   }
 }
 
 extension StateCommand: ServedCommand {
-  static var isAboutStage: Bool { true }
+  static var isAboutDeclarations: Bool { true }
 
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.state(self, from: client)
+    try runner.state(self, from: client, on: stage)
     return nil
   }
 }

@@ -24,13 +24,13 @@ extension CommandRunner: ResponderScene {
 
   /// Resets the values of all transforms to the identity (MOT-27).
   package func resetTransforms() {
-    forEachAudience {
-      let numbers = scene.recognizers.instances.indices.filter {
-        !scene.recognizers.instances[$0].isRemoved
-          && scene.recognizers.instances[$0].kind == TransformRecognizer.kind
+    for stage in publisher.stages {
+      let numbers = stage.scene.recognizers.instances.indices.filter {
+        !stage.scene.recognizers.instances[$0].isRemoved
+          && stage.scene.recognizers.instances[$0].kind == TransformRecognizer.kind
       }
-      forEachTouchscreen(at: turn.now) { touchscreen, time in
-        touchscreen.change(at: time, publisher) { pipeline, _, _, _ in
+      forEachTouchscreen(on: stage) { touchscreen, own, time in
+        touchscreen.change(on: stage, at: time, publisher) { pipeline, _, _, _ in
           for number in numbers { _ = pipeline.adjust(number, .identity) }
         }
       }
@@ -40,9 +40,10 @@ extension CommandRunner: ResponderScene {
   /// Whether a responder still exists.
   package func isPresent(_ stop: ResponderPath.Stop) -> Bool {
     if stop.name == .application { return true }
+    let stage = publisher.everyone
     var isPresent = false
-    forEachTouchscreen(at: turn.now) { touchscreen, _ in
-      let regions = touchscreen.pipeline.regions.regions
+    forEachTouchscreen(on: stage) { touchscreen, own, _ in
+      let regions = own.pipeline.regions.regions
       guard touchscreen.number == stop.device, regions.indices.contains(stop.number) else { return }
       let region = regions[stop.number]
       isPresent =
@@ -54,12 +55,15 @@ extension CommandRunner: ResponderScene {
   }
 
   /// The path that events without fingers climb: that of the touchscreen that came first.
-  package func responderPath() -> ResponderPath {
+  package func responderPath() -> ResponderPath { responderPath(on: publisher.everyone) }
+
+  /// The same path in the scene of a stage.
+  func responderPath(on stage: Stage) -> ResponderPath {
     var path: ResponderPath?
-    forEachTouchscreen(at: turn.now) { touchscreen, _ in
+    forEachTouchscreen(on: stage) { touchscreen, own, _ in
       guard path == nil else { return }
       path = ResponderPath(
-        device: touchscreen.number, touchscreen.pipeline.responders, in: touchscreen.pipeline.regions)
+        device: touchscreen.number, own.pipeline.responders, in: own.pipeline.regions)
     }
     return path ?? .withoutTouchscreen
   }
@@ -67,7 +71,7 @@ extension CommandRunner: ResponderScene {
 
 extension AudioCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     try runner.audio(self, from: client)
   }

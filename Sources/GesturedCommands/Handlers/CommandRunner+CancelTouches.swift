@@ -2,16 +2,17 @@ import GestureCore
 import GestureProtocol
 import GesturedBase
 import GesturedConfiguration
+import GesturedServing
 
-/// `cancel_touches`: cancels the touches of all audiences (QUE-6, QUE-7).
+/// `cancel_touches`: cancels the touches on all stages (QUE-6, QUE-7).
 extension CommandRunner {
   func cancelTouches(
     of device: DeviceReference?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField] {
     try require(.cancelTouches, for: client)
-    let numbers = try numbers(of: device, at: turn.now)
-    forEachAudience {
-      change(numbers) { pipeline, time, identifiers, buffer in
+    let numbers = try numbers(of: device)
+    for stage in publisher.stages {
+      change(numbers, on: stage) { pipeline, time, identifiers, buffer in
         pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
       }
     }
@@ -21,7 +22,7 @@ extension CommandRunner {
 
 extension CancelTouchesCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     try runner.cancelTouches(of: device, from: client)
   }

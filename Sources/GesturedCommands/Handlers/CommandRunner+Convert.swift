@@ -2,12 +2,15 @@ import GestureCore
 import GestureProtocol
 import GesturedBase
 import GesturedDevices
+import GesturedServing
 
 /// `convert`: turns points of one region into those of another, or of the screen (TFW-4). It knows the regions that the
 /// client hears of. On a socket without places, these are only those that cover the screen.
 extension CommandRunner {
-  func convert(_ command: ConvertCommand, for client: ClientIdentity) throws(RequestError) -> [ReplyField] {
-    let numbers = try numbers(of: command.device, at: turn.now)
+  func convert(
+    _ command: ConvertCommand, for client: ClientIdentity, on stage: Stage
+  ) throws(RequestError) -> [ReplyField] {
+    let numbers = try numbers(of: command.device)
     guard let number = numbers.first else {
       throw RequestError(
         .unavailable, "there is no touchscreen now: send the request again after a line device with added",
@@ -20,10 +23,10 @@ extension CommandRunner {
         hint: "devices")
     }
     var outcome = Result<[Point], RequestError>.success([])
-    forEachTouchscreen(at: turn.now) { touchscreen, _ in
+    forEachTouchscreen(on: stage) { touchscreen, own, _ in
       guard touchscreen.number == number else { return }
       do throws(RequestError) {
-        outcome = .success(try convert(command, on: touchscreen, for: client))
+        outcome = .success(try convert(command, on: touchscreen, own, for: client))
       } catch {
         outcome = .failure(error)
       }
@@ -33,12 +36,14 @@ extension CommandRunner {
   }
 
   private func convert(
-    _ command: ConvertCommand, on touchscreen: borrowing Touchscreen, for client: ClientIdentity
+    _ command: ConvertCommand, on touchscreen: borrowing Touchscreen, _ own: StagePipeline,
+    for client: ClientIdentity
   ) throws(RequestError) -> [Point] {
-    let regions = touchscreen.pipeline.regions
-    let fromScreen = try transform(to: command.target.region, "to", in: regions, for: client)
+    let regions = own.pipeline.regions
+    let fromScreen = try transform(to: command.target.region, "to", in: regions, of: own.stage, for: client)
     let toScreen =
-      try transform(to: command.origin.region, "from", in: regions, for: client).inverse ?? .identity
+      try transform(to: command.origin.region, "from", in: regions, of: own.stage, for: client).inverse
+      ?? .identity
     let before = try scale(command.origin.units, "from_units", of: touchscreen)
     let after = try scale(command.target.units, "to_units", of: touchscreen)
     var converted: [Point] = []
@@ -58,11 +63,11 @@ extension CommandRunner {
 
   /// The map from the screen into a region; the identity without a region.
   private func transform(
-    to name: String?, _ path: String, in regions: RegionTree, for client: ClientIdentity
+    to name: String?, _ path: String, in regions: RegionTree, of stage: Stage, for client: ClientIdentity
   ) throws(RequestError) -> AffineTransform {
     guard let name else { return .identity }
     guard let number = regions.number(named: name) else {
-      throw .unknownRegion(name, among: scene.regions.names(toldTo: client.number), path: path)
+      throw .unknownRegion(name, among: stage.scene.regions.names(toldTo: client.number), path: path)
     }
     guard let transform = regions.regions[number].fromScreen, transform.inverse != nil else {
       throw RequestError(
@@ -92,8 +97,8 @@ extension CommandRunner {
 
 extension ConvertCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.convert(self, for: client)
+    try runner.convert(self, for: client, on: stage)
   }
 }

@@ -1,12 +1,13 @@
 import GestureCore
 import GestureProtocol
 import GesturedBase
+import GesturedServing
 
 /// `devices`: the open touchscreens.
 extension CommandRunner {
   func devices() -> [ReplyField] {
     var devices: [ReplyValue] = []
-    forEachTouchscreen(at: turn.now) { touchscreen, time in
+    input.forEachTouchscreen(at: turn.now) { touchscreen, time in
       let message = touchscreen.message(.added, at: time)
       var fields = [
         ReplyField("device", .integer(message.device)),
@@ -30,7 +31,7 @@ extension CommandRunner {
 
 extension DevicesCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     runner.devices()
   }

@@ -19,7 +19,7 @@ extension CommandRunner {
     }
     var devices: [Int?] = [nil]
     if command.device != nil {
-      let numbers = try numbers(of: command.device, at: turn.now)
+      let numbers = try numbers(of: command.device)
       guard filtered.isSuperset(of: numbers) else {
         throw RequestError(
           .unavailable, "the touchscreen is not filtered; allowed: a touchscreen with a filter",
@@ -27,13 +27,10 @@ extension CommandRunner {
       }
       devices = numbers
     }
-    // The touches' ends belong to the common audience.
-    within(Audience.everyone) {
-      for device in devices {
-        switch command.state {
-        case .pause: input.pauseFilter(of: device, by: client.number)
-        case .resume: input.resumeFilter(of: device, by: client.number)
-        }
+    for device in devices {
+      switch command.state {
+      case .pause: input.pauseFilter(of: device, by: client.number)
+      case .resume: input.resumeFilter(of: device, by: client.number)
       }
     }
     return []
@@ -66,7 +63,7 @@ extension CommandRunner {
 
 extension FilteringCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     try runner.filtering(self, from: client)
   }

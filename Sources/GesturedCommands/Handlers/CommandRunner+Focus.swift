@@ -2,22 +2,25 @@ import GestureCore
 import GestureProtocol
 import GesturedBase
 import GesturedConfiguration
+import GesturedServing
 
 /// `focus`: sets the first responder, where events without fingers start (RSP-6, RSP-7, RSP-16).
 extension CommandRunner {
-  func focus(_ name: String?, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
+  func focus(
+    _ name: String?, from client: ClientIdentity, on stage: Stage
+  ) throws(RequestError) -> [ReplyField] {
     try require(.focus, for: client)
-    if let name, scene.regions[name] == nil {
-      throw .unknownRegion(name, among: scene.regions.names(toldTo: client.number), path: "region")
+    if let name, stage.scene.regions[name] == nil {
+      throw .unknownRegion(name, among: stage.scene.regions.names(toldTo: client.number), path: "region")
     }
     // The region's number on each touchscreen that has it.
     var places: [(touchscreen: Int, region: Int?)] = []
     var isRefused = false
-    forEachTouchscreen(at: turn.now) { touchscreen, _ in
-      let number = name.flatMap { touchscreen.pipeline.regions.number(named: $0) }
+    forEachTouchscreen(on: stage) { touchscreen, own, _ in
+      let number = name.flatMap { own.pipeline.regions.number(named: $0) }
       guard number != nil || name == nil else { return }
       places.append((touchscreen.number, number))
-      if touchscreen.pipeline.outcome(ofFocusOn: number) == .refused { isRefused = true }
+      if own.pipeline.outcome(ofFocusOn: number) == .refused { isRefused = true }
     }
     guard name == nil || !places.isEmpty else {
       throw RequestError(
@@ -34,7 +37,7 @@ extension CommandRunner {
         hint: "can_become_first_responder, can_resign")
     }
     for (touchscreen, region) in places {
-      change([touchscreen]) { pipeline, time, identifiers, buffer in
+      change([touchscreen], on: stage) { pipeline, time, identifiers, buffer in
         _ = pipeline.focus(region, at: time, identifiers: &identifiers, into: &buffer)
       }
     }
@@ -43,11 +46,11 @@ extension CommandRunner {
 }
 
 extension FocusCommand: ServedCommand {
-  static var isAboutStage: Bool { true }
+  static var isAboutDeclarations: Bool { true }
 
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.focus(region, from: client)
+    try runner.focus(region, from: client, on: stage)
   }
 }

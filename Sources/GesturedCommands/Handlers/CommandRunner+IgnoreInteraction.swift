@@ -3,6 +3,7 @@ import GestureProtocol
 import GesturedBase
 import GesturedConfiguration
 import GesturedDevices
+import GesturedServing
 
 /// `ignore_interaction`: ignores landings. With the right, it concerns all regions; without it, only those of the
 /// client (DLV-11 to DLV-14, MULTI-13).
@@ -25,7 +26,7 @@ extension CommandRunner {
         input.forEachTouchscreen(at: turn.now) { touchscreen, time in touchscreen.noteWake(at: time) }
       }
     }
-    forEachAudience { takeOverIgnored() }
+    adoptIgnored()
     return [ReplyField("scope", .text(everywhere ? "all" : "own"))]
   }
 
@@ -33,16 +34,21 @@ extension CommandRunner {
   func stopIgnoring(for clients: Set<Int>) {
     let before = ignored
     for client in clients { ignored.forget(client) }
-    if ignored != before { forEachAudience { takeOverIgnored() } }
+    if ignored != before { adoptIgnored() }
   }
 
-  /// Gives all touchscreens of the present audience the clients whose landings are ignored.
-  func takeOverIgnored() {
+  /// Gives all pipelines the clients whose landings are ignored.
+  private func adoptIgnored() {
+    for stage in publisher.stages { adoptIgnored(on: stage) }
+  }
+
+  /// Gives the pipelines of a stage the clients whose landings are ignored.
+  func adoptIgnored(on stage: Stage) {
     // In private mode, a client's own regions ignore nothing: a missing gesture would say that a finger is in them (X8).
     let ignored = lease.isHeld ? ignored.everywhere : ignored
-    forEachTouchscreen(at: turn.now) { touchscreen, time in
-      guard touchscreen.pipeline.ignored != ignored else { return }
-      touchscreen.change(at: time, publisher) { pipeline, time, identifiers, buffer in
+    forEachTouchscreen(on: stage) { touchscreen, own, time in
+      guard own.pipeline.ignored != ignored else { return }
+      touchscreen.change(on: stage, at: time, publisher) { pipeline, time, identifiers, buffer in
         pipeline.setIgnored(ignored, at: time, identifiers: &identifiers, into: &buffer)
       }
     }
@@ -51,7 +57,7 @@ extension CommandRunner {
 
 extension IgnoreInteractionCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     try runner.ignoreInteraction(change, from: client)
   }

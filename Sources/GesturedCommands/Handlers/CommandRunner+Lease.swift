@@ -2,6 +2,7 @@ import GestureCore
 import GestureProtocol
 import GesturedBase
 import GesturedConfiguration
+import GesturedServing
 
 /// `inhibit` and `release`: the private mode, for example while a person types a password.
 extension CommandRunner {
@@ -9,10 +10,10 @@ extension CommandRunner {
     try require(.inhibit, for: client)
     guard lease.take(by: client.number) else { return [] }
     // QUE-6: gestures under way end first, so that no gesture goes on without its lines.
-    forEachAudience {
-      cancelAllTouches()
-      keepTapsSecret()
-      takeOverIgnored()
+    for stage in publisher.stages {
+      cancelAllTouches(on: stage)
+      keepTapsSecret(on: stage)
+      adoptIgnored(on: stage)
     }
     input.dropFamilies()
     desk.suspend()
@@ -28,10 +29,10 @@ extension CommandRunner {
 
   /// Ends the private mode. The touches that are down landed in it and stay private: they are canceled.
   func endLease() {
-    forEachAudience {
-      cancelAllTouches()
-      keepTapsSecret()
-      takeOverIgnored()
+    for stage in publisher.stages {
+      cancelAllTouches(on: stage)
+      keepTapsSecret(on: stage)
+      adoptIgnored(on: stage)
     }
     input.dropFamilies()
     desk.resume()
@@ -41,17 +42,17 @@ extension CommandRunner {
   /// Keeps taps from making regions first responders while a client holds the lease. Otherwise the success of `focus`
   /// would reveal taps, both then and later. Regions are not asked about gestures either: the wait would reveal where
   /// the gesture is.
-  func keepTapsSecret() {
-    forEachTouchscreen(at: turn.now) { touchscreen, _ in
-      touchscreen.pipeline.tapsMakeFirstResponders = !lease.isHeld
-      touchscreen.pipeline.asksRegions = !lease.isHeld
+  func keepTapsSecret(on stage: Stage) {
+    forEachTouchscreen(on: stage) { touchscreen, own, _ in
+      own.pipeline.tapsMakeFirstResponders = !lease.isHeld
+      own.pipeline.asksRegions = !lease.isHeld
     }
   }
 
-  /// Cancels the touches on every touchscreen.
-  private func cancelAllTouches() {
-    forEachTouchscreen(at: turn.now) { touchscreen, time in
-      touchscreen.change(at: time, publisher) { pipeline, time, identifiers, buffer in
+  /// Cancels the touches of a stage on every touchscreen.
+  private func cancelAllTouches(on stage: Stage) {
+    forEachTouchscreen(on: stage) { touchscreen, own, time in
+      touchscreen.change(on: stage, at: time, publisher) { pipeline, time, identifiers, buffer in
         pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
       }
     }
@@ -60,7 +61,7 @@ extension CommandRunner {
 
 extension InhibitCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     try runner.inhibit(from: client)
   }
@@ -68,7 +69,7 @@ extension InhibitCommand: ServedCommand {
 
 extension ReleaseCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     runner.release(from: client)
   }

@@ -16,14 +16,14 @@ extension CommandRunner {
   func regionLimit(of client: ClientIdentity) -> DeclarationLimit {
     DeclarationLimit(
       "regions", own: connections.subscriber(numbered: client.number)?.regionLimit,
-      scene.configuration.socket.regionsPerSubscriber, "regions_per_subscriber")
+      socketSettings.regionsPerSubscriber, "regions_per_subscriber")
   }
 
   /// The most recognizers that a client may declare, each number of touches counted.
   func recognizerLimit(of client: ClientIdentity) -> DeclarationLimit {
     DeclarationLimit(
       "recognizers", own: connections.subscriber(numbered: client.number)?.recognizerLimit,
-      scene.configuration.socket.recognizersPerSubscriber, "recognizers_per_subscriber")
+      socketSettings.recognizersPerSubscriber, "recognizers_per_subscriber")
   }
 }
 
@@ -42,7 +42,7 @@ struct DeclarationLimit {
 
 extension LimitCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     try runner.limit(self, from: client)
   }

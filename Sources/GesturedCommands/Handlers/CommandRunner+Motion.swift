@@ -51,7 +51,7 @@ extension CommandRunner {
 
 extension MotionSubscribeCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     try runner.subscribe(toMotion: rate, from: client)
   }
@@ -59,7 +59,7 @@ extension MotionSubscribeCommand: ServedCommand {
 
 extension MotionUnsubscribeCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     try runner.subscribe(toMotion: nil, from: client)
   }
@@ -67,7 +67,7 @@ extension MotionUnsubscribeCommand: ServedCommand {
 
 extension MotionGetCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     try runner.motion(for: client)
   }

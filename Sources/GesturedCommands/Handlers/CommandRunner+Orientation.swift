@@ -20,14 +20,12 @@ extension CommandRunner {
     _ command: OrientationCommand, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField] {
     try require(.orientation, for: client)
-    let numbers = try numbers(of: command.device, at: turn.now)
+    let numbers = try numbers(of: command.device)
     guard let rotation = PanelPlacement.Rotation(rawValue: command.rotation) else {
       throw RequestError(
         .invalidValue, "found \(command.rotation); allowed: 0, 90, 180 or 270", path: "rotation")
     }
-    try within(Audience.everyone) { () throws(RequestError) in
-      try rotate(numbers, to: rotation)
-    }
+    try rotate(numbers, to: rotation)
     input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
       if numbers.contains(touchscreen.number) { turned.rotations[ScreenPlace(touchscreen.setup)] = rotation }
     }
@@ -37,7 +35,7 @@ extension CommandRunner {
   /// Turns the touchscreens that came since the last call as they were turned before.
   func turnNewcomers() {
     var newcomers: [(number: Int, rotation: PanelPlacement.Rotation)] = []
-    forEachTouchscreen(at: turn.now) { touchscreen, _ in
+    input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
       guard touchscreen.number > turned.latest else { return }
       turned.latest = touchscreen.number
       if let rotation = turned.rotations[ScreenPlace(touchscreen.setup)] {
@@ -57,10 +55,10 @@ extension CommandRunner {
   private func rotate(_ numbers: [Int], to rotation: PanelPlacement.Rotation) throws(RequestError) {
     var layouts: [Int: RegionLayout] = [:]
     var failure: RegionError?
-    forEachTouchscreen(at: turn.now) { touchscreen, _ in
+    input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
       guard numbers.contains(touchscreen.number), touchscreen.rotation != rotation else { return }
       do throws(RegionError) {
-        layouts[touchscreen.number] = try scene.layout(
+        layouts[touchscreen.number] = try publisher.everyone.scene.layout(
           of: touchscreen, lyingAs: touchscreen.panel(turnedTo: rotation),
           pixels: touchscreen.setup(turnedTo: rotation).pixels)
       } catch {
@@ -74,7 +72,7 @@ extension CommandRunner {
           + "allowed: a rotation at which all regions can")
     }
     let stamp = input.stamp(at: turn.now)
-    forEachTouchscreen(at: turn.now) { touchscreen, time in
+    input.forEachTouchscreen(at: turn.now) { touchscreen, time in
       guard let layout = layouts[touchscreen.number] else { return }
       touchscreen.place(
         as: touchscreen.panel(turnedTo: rotation), touchscreen.setup(turnedTo: rotation), layout, at: time,
@@ -88,7 +86,7 @@ extension CommandRunner {
 
 extension OrientationCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     try runner.orientation(self, from: client)
   }

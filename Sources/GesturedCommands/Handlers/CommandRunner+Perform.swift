@@ -6,7 +6,7 @@ import GesturedServing
 /// `perform`: sends an action to a responder that performs it, or passes on one that the client took (ACT-1).
 extension CommandRunner {
   func perform(
-    _ command: PerformCommand, id: RequestID?, from client: ClientIdentity
+    _ command: PerformCommand, id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) {
     guard let subscriber = connections.subscriber(numbered: client.number) else { return }
     guard !subscriber.isGuarded else {
@@ -32,19 +32,19 @@ extension CommandRunner {
         hint: "send it again when one of them is answered")
     }
     for (name, path) in [(command.sender, "sender"), (command.target?.region, "target")] {
-      guard let name, scene.regions[name] == nil else { continue }
-      throw .unknownRegion(name, among: scene.regions.names(toldTo: client.number), path: path)
+      guard let name, stage.scene.regions[name] == nil else { continue }
+      throw .unknownRegion(name, among: stage.scene.regions.names(toldTo: client.number), path: path)
     }
     if let passed = command.passed {
-      return goOn(try course(passing: passed, command, id, subscriber, client))
+      return goOn(try course(passing: passed, command, id, subscriber, client, on: stage))
     }
-    let stops = command.target.map { [stop(of: $0)] } ?? stops(andFrom: command.sender)
+    let stops = command.target.map { [stop(of: $0, on: stage)] } ?? stops(andFrom: command.sender, on: stage)
     let message = ActionMessage(
       command.action, value: command.value, at: input.stamp(at: turn.now), responder: nil,
       from: .client(client.number), in: command.sender)
     goOn(
       ActionCourse(
-        message: message, audience: audience, reach: ActionReach(of: subscriber), request: (client, id),
+        message: message, stage: stage, reach: ActionReach(of: subscriber), request: (client, id),
         stops: stops[...]))
   }
 
@@ -52,7 +52,7 @@ extension CommandRunner {
   /// client's.
   private func course(
     passing number: UInt64, _ command: PerformCommand, _ id: RequestID?, _ subscriber: Subscriber,
-    _ client: ClientIdentity
+    _ client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> ActionCourse {
     var known: (course: ActionCourse, client: Int)?
     switch subscriber.actions.meaning(of: number) {
@@ -83,7 +83,7 @@ extension CommandRunner {
           "“\(target.text.escapedForMessage)” has taken this action already; allowed: a responder that has not",
           path: "target")
       }
-      course.stops = [stop(of: target)]
+      course.stops = [stop(of: target, on: stage)]
     }
     actions.taken[own] = nil
     if let value = command.value { course.message.value = value }
@@ -100,12 +100,12 @@ extension ResponderName {
 }
 
 extension PerformCommand: ServedCommand {
-  static var isAboutStage: Bool { true }
+  static var isAboutDeclarations: Bool { true }
 
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.perform(self, id: id, from: client)
+    try runner.perform(self, id: id, from: client, on: stage)
     return nil
   }
 }

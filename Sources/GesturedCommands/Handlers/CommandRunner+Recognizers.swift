@@ -8,29 +8,33 @@ import GesturedServing
 /// FSM-14, FSM-20 to FSM-22).
 extension CommandRunner {
   func recognizers(
-    _ command: RecognizersCommand, id: RequestID?, from client: ClientIdentity
+    _ command: RecognizersCommand, id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     if command.isListing {
-      return try list(id, to: client, command.includesAllOwners)
+      return try list(id, to: client, command.includesAllOwners, on: stage)
     }
-    var work = RecognizerWork(newBatch(of: client), version: sceneVersion)
-    return try spread(id, from: client, isEdit: true) { [unowned self] () throws(RequestError) in
-      try goOn(command, &work, from: client)
+    var work = RecognizerWork(newBatch(of: client, on: stage), version: stage.version)
+    return try spread(id, from: client, on: stage, isEdit: true) {
+      [unowned self] stage throws(RequestError) in
+      try goOn(command, &work, from: client, on: stage)
     }
   }
 
-  private func newBatch(of client: ClientIdentity) -> RecognizerBatch {
+  private func newBatch(of client: ClientIdentity, on stage: Stage) -> RecognizerBatch {
     RecognizerBatch(
-      scene.recognizers, sources: scene.sources[client.number] ?? [:], owner: client.number)
+      stage.scene.recognizers, sources: stage.scene.sources[client.number] ?? [:], owner: client.number)
   }
 
   /// Does one turn's part of a batch: first edits on a copy, then replacing the original at once. The reply comes after
   /// the news of it.
   private func goOn(
-    _ command: RecognizersCommand, _ work: inout RecognizerWork, from client: ClientIdentity
+    _ command: RecognizersCommand, _ work: inout RecognizerWork, from client: ClientIdentity,
+    on stage: Stage
   ) throws(RequestError) -> OngoingRequest.Progress {
     if !work.isTaken {
-      if work.isOutdated(sceneVersion) { work.beginAgain(from: newBatch(of: client), version: sceneVersion) }
+      if work.isOutdated(stage.version) {
+        work.beginAgain(from: newBatch(of: client, on: stage), version: stage.version)
+      }
       let limit = recognizerLimit(of: client)
       let tooMany = RequestError(
         .limitReached,
@@ -38,67 +42,72 @@ extension CommandRunner {
           + "allowed: at most \(limit.count), each number of touches counted",
         path: "edits", hint: limit.hint)
       // A client above a limit that was lowered may still remove some.
-      let most = max(limit.count, scene.recognizers.clientCounts[client.number] ?? 0)
+      let most = max(limit.count, stage.scene.recognizers.clientCounts[client.number] ?? 0)
       guard command.edits.count <= 4 * most else { throw tooMany }
       while work.position < command.edits.count {
         if turn.isOver { return .goesOn }
         try apply(
-          command.edits[work.position], path: "edits[\(work.position)]", to: &work.batch, from: client)
+          command.edits[work.position], path: "edits[\(work.position)]", to: &work.batch, from: client,
+          on: stage)
         guard work.batch.declaredCount <= most else { throw tooMany }
         work.position += 1
       }
       if !work.isResolved {
         if !mayBeginLongStep { return .goesOn }
-        try resolve(&work.batch, from: client)
+        try resolve(&work.batch, from: client, on: stage)
         work.isResolved = true
       }
       if !mayBeginLongStep { return .goesOn }
       // Other clients may have declared something in another scene meanwhile.
-      try checkRoom(for: work.batch, of: client)
-      take(work.batch, from: client)
+      try checkRoom(for: work.batch, of: client, on: stage)
+      replace(by: work.batch, from: client, on: stage)
       work.isTaken = true
     }
-    publishNews { turn.isOver }
-    return publishedAllNews ? .done([]) : .goesOn
+    publishNews(of: stage) { turn.isOver }
+    return stage.news.isEmpty ? .done([]) : .goesOn
   }
 
   /// Checks the result of a batch, and resolves its relations.
-  private func resolve(_ batch: inout RecognizerBatch, from client: ClientIdentity) throws(RequestError) {
-    try checkRoom(for: batch, of: client)
+  private func resolve(
+    _ batch: inout RecognizerBatch, from client: ClientIdentity, on stage: Stage
+  ) throws(RequestError) {
+    try checkRoom(for: batch, of: client, on: stage)
     try batch.finish()
   }
 
-  private func checkRoom(for batch: RecognizerBatch, of client: ClientIdentity) throws(RequestError) {
-    try checkRoom(forRecognizers: batch.declaredCount, of: client)
+  private func checkRoom(
+    for batch: RecognizerBatch, of client: ClientIdentity, on stage: Stage
+  ) throws(RequestError) {
+    try checkRoom(forRecognizers: batch.declaredCount, of: client, on: stage)
     try checkMemory(
-      adding: batch.keptBytes - (scene.recognizerBytes[client.number] ?? 0), for: client, path: "edits")
+      adding: batch.keptBytes - (stage.scene.recognizerBytes[client.number] ?? 0), for: client, path: "edits")
   }
 
   /// Replaces the scene's recognizers by the batch.
-  private func take(_ batch: RecognizerBatch, from client: ClientIdentity) {
+  private func replace(by batch: RecognizerBatch, from client: ClientIdentity, on stage: Stage) {
     // FSM-14: a recognizer that is disabled and enabled again loses its attempt.
     if !batch.toggled.isEmpty {
-      var switchedOff = scene.recognizers
+      var switchedOff = stage.scene.recognizers
       for number in batch.toggled where switchedOff.instances.indices.contains(number) {
         switchedOff.setEnabled(number, false)
       }
-      update(switchedOff)
+      update(switchedOff, on: stage)
     }
-    scene.setSources(batch.sources, of: client.number)
-    take(batch.set, of: [client.number], paidBy: [client.credentials.userID])
+    stage.scene.setSources(batch.sources, of: client.number)
+    replace(by: batch.set, of: [client.number], on: stage, paidBy: [client.credentials.userID])
   }
 
   /// Lists the recognizers visible to a client, over several turns where there are many. A list of all owners also
   /// gives each recognizer's settings.
   private func list(
-    _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool
+    _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     let inspection = includesAllOwners ? rights.inspection(of: client.credentials) : .none
-    var listing = Listing(listedRecognizers(for: client, inspection), version: sceneVersion)
+    var listing = Listing(listedRecognizers(for: client, inspection, on: stage), version: stage.version)
     cost.lines += listing.count
-    return try spread(id, from: client, isListing: true) { [unowned self] in
-      if listing.isOutdated(sceneVersion) {
-        listing.replace(by: listedRecognizers(for: client, inspection), version: sceneVersion) {
+    return try spread(id, from: client, on: stage, isListing: true) { [unowned self] stage in
+      if listing.isOutdated(stage.version) {
+        listing.replace(by: listedRecognizers(for: client, inspection, on: stage), version: stage.version) {
           $0.message.identity
         }
       }
@@ -111,18 +120,18 @@ extension CommandRunner {
   }
 
   private func listedRecognizers(
-    for client: ClientIdentity, _ inspection: Inspection
+    for client: ClientIdentity, _ inspection: Inspection, on stage: Stage
   ) -> [(message: RecognizerMessage, setting: RecognizerSetting?)] {
-    let scope = publisher.scope
-    var all = messages(of: scene.recognizers, inspection) { number, recognizers in
+    let scope = stage.scope
+    var all = messages(of: stage.scene.recognizers, inspection) { number, recognizers in
       recognizers.isVisible(number, to: client.number)
         || scope.isInspected(recognizers.instances[number].owner, inspection)
     }
-    // A client that may see everything also gets the declarations of other audiences.
+    // A client that may see everything also gets the declarations on other stages.
     guard case .everybody = inspection else { return all }
-    for number in ownAudiences where number != audience {
-      let owners = declarers(in: number)
-      all += messages(of: audiences[number]?.scene.recognizers, inspection) {
+    for other in publisher.stages where !other.isEveryones && other !== stage {
+      let owners = declarers(on: other)
+      all += messages(of: other.scene.recognizers, inspection) {
         number, recognizers in
         owners.contains(recognizers.instances[number].owner)
       }
@@ -131,11 +140,10 @@ extension CommandRunner {
   }
 
   private func messages(
-    of recognizers: RecognizerSet?, _ inspection: Inspection,
+    of recognizers: RecognizerSet, _ inspection: Inspection,
     where isTold: (Int, RecognizerSet) -> Bool
   ) -> [(message: RecognizerMessage, setting: RecognizerSetting?)] {
-    guard let recognizers else { return [] }
-    return recognizers.messages(.present, at: input.stamp(at: turn.now)) { isTold($0, recognizers) }.map {
+    recognizers.messages(.present, at: input.stamp(at: turn.now)) { isTold($0, recognizers) }.map {
       _, message in
       guard !inspection.isNone else { return (message, nil) }
       let numbers = recognizers.ownNumbers(named: message.name, of: message.owner)
@@ -145,28 +153,28 @@ extension CommandRunner {
 
   /// The numbers of a client's own recognizers of a name.
   func ownNumbers(
-    named name: String, of client: ClientIdentity, path: String
+    named name: String, of client: ClientIdentity, on stage: Stage, path: String
   ) throws(RequestError) -> [Int] {
-    let numbers = scene.recognizers.ownNumbers(named: name, of: client.number)
+    let numbers = stage.scene.recognizers.ownNumbers(named: name, of: client.number)
     guard numbers.isEmpty else { return numbers }
-    throw .unknownRecognizer(name, among: scene.recognizers.names(of: client.number), path: path)
+    throw .unknownRecognizer(name, among: stage.scene.recognizers.names(of: client.number), path: path)
   }
 
   /// Removes the recognizers of departed clients, all at once (CUS-7, MULTI-10).
   ///
   /// - Parameter payers: the clients' users, which pay for the news.
-  func removeRecognizers(of clients: Set<Int>, paidBy payers: [UInt32]) {
-    for client in clients { scene.setSources([:], of: client) }
-    guard scene.recognizers.instances.contains(where: { !$0.isRemoved && clients.contains($0.owner) })
+  func removeRecognizers(of clients: Set<Int>, on stage: Stage, paidBy payers: [UInt32]) {
+    for client in clients { stage.scene.setSources([:], of: client) }
+    guard stage.scene.recognizers.instances.contains(where: { !$0.isRemoved && clients.contains($0.owner) })
     else { return }
-    var next = scene.recognizers
+    var next = stage.scene.recognizers
     next.removeAll(ownedBy: clients)
-    take(next, of: clients, paidBy: payers)
+    replace(by: next, of: clients, on: stage, paidBy: payers)
   }
 
-  /// Gives all recognizers their present hearing.
-  func setHearing(_ hearing: [RecognizerHearing]) {
-    var next = scene.recognizers
+  /// Gives all recognizers of a stage their present hearing.
+  func setHearing(_ hearing: [RecognizerHearing], on stage: Stage) {
+    var next = stage.scene.recognizers
     var isChanged = false
     for number in next.instances.indices where hearing.indices.contains(number) {
       guard next.instances[number].hearing != hearing[number] else { continue }
@@ -174,18 +182,21 @@ extension CommandRunner {
       isChanged = true
     }
     guard isChanged else { return }
-    update(next)
-    scene.recognizers = next
-    if audience == Audience.everyone { desk.setRecognizers(next) }
-    noteHearing()
+    update(next, on: stage)
+    stage.scene.recognizers = next
+    if stage.isEveryones { desk.setRecognizers(next) }
+    turn.owe(.hearing)
+    for other in publisher.stages where other.base === stage {
+      other.refreshListeners(ofTouches: false, turn)
+    }
   }
 
   /// Lets go of the touches that recognizers hold back from applications although no client hears them any more (FLT-26). A
   /// recognizer that is only switched off keeps the touches that have landed (FLT-104).
-  func letGo(notAskedBy hearing: [RecognizerHearing]) {
+  func letGo(notAskedBy hearing: [RecognizerHearing], on stage: Stage) {
     guard publisher.isFiltering else { return }
-    forEachTouchscreen(at: turn.now) { touchscreen, time in
-      touchscreen.change(at: time, publisher) { pipeline, time, identifiers, buffer in
+    forEachTouchscreen(on: stage) { touchscreen, own, time in
+      touchscreen.change(on: stage, at: time, publisher) { pipeline, time, identifiers, buffer in
         pipeline.letGo(at: time, identifiers: &identifiers, into: &buffer) { number in
           hearing.indices.contains(number) && hearing[number] != .asked
         }
@@ -197,17 +208,17 @@ extension CommandRunner {
 
   private func apply(
     _ edit: RecognizersCommand.Edit, path: String, to batch: inout RecognizerBatch,
-    from client: ClientIdentity
+    from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) {
     switch edit {
     case .add(let table):
-      let recognizer = try readRecognizer(table, from: client)
-      try checkName(recognizer.declaration.name, path: "\(table.path).name")
+      let recognizer = try readRecognizer(table, from: client, on: stage)
+      try checkName(recognizer.declaration.name, on: stage, path: "\(table.path).name")
       try batch.add(recognizer, path: table.path)
     case .change(let table):
       let old = try batch.source(of: table.name, path: "\(table.path).name")
       try batch.change(
-        try readChange(table, from: client, of: old), saysEnabled: table.fields["enabled"] != nil,
+        try readChange(table, from: client, of: old, on: stage), saysEnabled: table.fields["enabled"] != nil,
         path: table.path)
     case .enable(let name): try batch.setEnabled(name, true, path: "\(path).enable")
     case .disable(let name): try batch.setEnabled(name, false, path: "\(path).disable")
@@ -216,10 +227,10 @@ extension CommandRunner {
   }
 
   /// H7: a client's recognizer may not have the name of one in the configuration.
-  private func checkName(_ name: String, path: String) throws(RequestError) {
+  private func checkName(_ name: String, on stage: Stage, path: String) throws(RequestError) {
     guard
-      !scene.recognizers.ownNumbers(named: name, of: RegionTree.configuration).isEmpty
-        || scene.recognizers.disabledNames.contains(name)
+      !stage.scene.recognizers.ownNumbers(named: name, of: RegionTree.configuration).isEmpty
+        || stage.scene.recognizers.disabledNames.contains(name)
     else { return }
     throw RequestError(
       .nameTaken,
@@ -227,22 +238,24 @@ extension CommandRunner {
       path: path)
   }
 
-  /// Gives all touchscreens another state of the same set.
-  private func update(_ set: RecognizerSet) {
+  /// Gives all pipelines of a stage another state of the same set.
+  private func update(_ set: RecognizerSet, on stage: Stage) {
     var set = set
-    set.ownersBesideApp = declarers(in: audience)
-    forEachTouchscreen(at: turn.now) { touchscreen, time in
-      touchscreen.update(set, at: time, publisher)
+    set.ownersBesideApp = declarers(on: stage)
+    forEachTouchscreen(on: stage) { touchscreen, _, time in
+      touchscreen.update(set, on: stage, at: time, publisher)
     }
   }
 
-  /// Replaces the set by an edited one. Its news wait for `publishNews`.
+  /// Replaces the set of a stage by an edited one. Its news wait for `publishNews`.
   ///
   /// - Parameters:
   ///   - owners: the owners whose recognizers were edited. Recognizers of others have not changed.
   ///   - payers: the users that pay for the news.
-  func take(_ edited: RecognizerSet, of owners: Set<Int>, paidBy payers: [UInt32]) {
-    let old = scene.recognizers
+  func replace(
+    by edited: RecognizerSet, of owners: Set<Int>, on stage: Stage, paidBy payers: [UInt32]
+  ) {
+    let old = stage.scene.recognizers
     var next = edited
     // The hearing may have changed during the batch.
     for number in next.instances.indices
@@ -251,22 +264,28 @@ extension CommandRunner {
     {
       next.setHearing(number, old.instances[number].hearing)
     }
-    update(next)
+    update(next, on: stage)
     next.finishBatch()
-    scene.recognizers = next
-    noteChange(by: payers)
-    publisher.setRecognizers(next)
-    if audience == Audience.everyone { desk.setRecognizers(next) }
+    stage.scene.recognizers = next
+    countChange(of: stage, by: payers)
+    publisher.setRecognizers(of: stage)
+    if stage.isEveryones { desk.setRecognizers(next) }
     let edit = RecognizerEdit(old: old, new: next, owners: owners, time: input.stamp(at: turn.now))
-    announce([.edit(edit)], paidBy: payers)
+    announce([.edit(edit)], of: stage, paidBy: payers)
   }
 }
 
 extension RecognizersCommand: ServedCommand {
+  func stage(
+    for client: ClientIdentity, _ subscriber: Subscriber, by runner: CommandRunner
+  ) throws(RequestError) -> Stage {
+    isListing ? subscriber.hears : try runner.declaringStage(of: subscriber, client, path: "edits")
+  }
+
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
-    if !isListing, try runner.mustWait(Request(id: id, command: self), from: client) { return nil }
-    return try runner.recognizers(self, id: id, from: client)
+    if !isListing, try runner.mustWait(Request(id: id, command: self), from: client, on: stage) { return nil }
+    return try runner.recognizers(self, id: id, from: client, on: stage)
   }
 }

@@ -3,32 +3,35 @@ import GestureProtocol
 import GesturedBase
 import GesturedConfiguration
 import GesturedDevices
+import GesturedScene
+import GesturedServing
 
 /// `regions`: a batch of edits of regions and windows, or a list of them (DMN-1 to DMN-5).
 extension CommandRunner {
   func regions(
-    _ command: RegionsCommand, id: RequestID?, from client: ClientIdentity
+    _ command: RegionsCommand, id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     if command.isListing {
-      return try list(id, to: client, command.includesAllOwners)
+      return try list(id, to: client, command.includesAllOwners, on: stage)
     }
     if command.keyWindow != nil { try require(.keyWindow, for: client, path: "key_window") }
-    var batch = RegionBatch(scene.regions, version: sceneVersion)
-    return try spread(id, from: client, isEdit: true) { [unowned self] () throws(RequestError) in
-      try goOn(command, &batch, from: client)
+    var batch = RegionBatch(stage.scene.regions, version: stage.version)
+    return try spread(id, from: client, on: stage, isEdit: true) {
+      [unowned self] stage throws(RequestError) in
+      try goOn(command, &batch, from: client, on: stage)
     }
   }
 
   /// Lists regions, over several turns where there are many.
   private func list(
-    _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool
+    _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     let inspection = includesAllOwners ? rights.inspection(of: client.credentials) : .none
-    var listing = Listing(listedRegions(inspection), version: sceneVersion)
+    var listing = Listing(listedRegions(inspection, on: stage), version: stage.version)
     cost.lines += listing.count
-    return try spread(id, from: client, isListing: true) { [unowned self] in
-      if listing.isOutdated(sceneVersion) {
-        listing.replace(by: listedRegions(inspection), version: sceneVersion) { $0.place }
+    return try spread(id, from: client, on: stage, isListing: true) { [unowned self] stage in
+      if listing.isOutdated(stage.version) {
+        listing.replace(by: listedRegions(inspection, on: stage), version: stage.version) { $0.place }
       }
       while let next = listing.takeSome() {
         publisher.list(next, to: client.number, inspection)
@@ -38,14 +41,13 @@ extension CommandRunner {
     }
   }
 
-  /// The regions of the present audience. A client that may see everything also gets the declarations of other
-  /// audiences.
-  private func listedRegions(_ inspection: Inspection) -> [RegionMessage] {
-    var regions = presentRegions(of: audience, at: turn.now, withExclusions: !inspection.isNone)
+  /// The regions of a stage. A client that may see everything also gets the declarations on other stages.
+  private func listedRegions(_ inspection: Inspection, on stage: Stage) -> [RegionMessage] {
+    var regions = presentRegions(of: stage, withExclusions: !inspection.isNone)
     guard case .everybody = inspection else { return regions }
-    for number in ownAudiences where number != audience {
-      let owners = declarers(in: number)
-      regions += presentRegions(of: number, at: turn.now).filter { owners.contains($0.owner) }
+    for other in publisher.stages where !other.isEveryones && other !== stage {
+      let owners = declarers(on: other)
+      regions += presentRegions(of: other).filter { owners.contains($0.owner) }
     }
     return regions
   }
@@ -53,37 +55,38 @@ extension CommandRunner {
   /// Does one turn's part of a batch: first edits on a copy, then replacing the original at once. The reply comes after
   /// the news of it.
   private func goOn(
-    _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity
+    _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> OngoingRequest.Progress {
     if !batch.isTaken {
-      batch.beginAgain(from: scene.regions, version: sceneVersion)
+      batch.beginAgain(from: stage.scene.regions, version: stage.version)
       while batch.position < command.edits.count {
         if turn.isOver { return .goesOn }
         try apply(
-          command.edits[batch.position], path: "edits[\(batch.position)]", to: &batch.regions, from: client)
+          command.edits[batch.position], path: "edits[\(batch.position)]", to: &batch.regions, from: client,
+          on: stage)
         batch.position += 1
       }
       if batch.layouts == nil {
         if !mayBeginLongStep { return .goesOn }
-        try layOut(command, &batch, from: client)
+        try layOut(command, &batch, from: client, on: stage)
       }
       if !mayBeginLongStep { return .goesOn }
       // Meanwhile other clients may have declared something in another scene, and touchscreens may have come or turned.
-      try checkRoom(for: batch, of: client)
-      if !isUpToDate(batch.layouts ?? [:]) { try layOut(command, &batch, from: client) }
-      take(command, &batch, from: client)
+      try checkRoom(for: batch, of: client, on: stage)
+      if !isUpToDate(batch.layouts ?? [:], on: stage) { try layOut(command, &batch, from: client, on: stage) }
+      replace(by: &batch, command, from: client, on: stage)
       batch.isTaken = true
     }
-    publishNews { turn.isOver }
-    return publishedAllNews ? .done([]) : .goesOn
+    publishNews(of: stage) { turn.isOver }
+    return stage.news.isEmpty ? .done([]) : .goesOn
   }
 
   /// Checks the result of a batch, and lays its regions out on all screens.
   private func layOut(
-    _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity
+    _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) {
     let next = batch.regions
-    try checkRoom(for: batch, of: client)
+    try checkRoom(for: batch, of: client, on: stage)
     if let window = command.keyWindow {
       guard let found = next[window], found.parent == nil else {
         let windows = next.names(toldTo: client.number).filter { next[$0]?.parent == nil }
@@ -92,7 +95,7 @@ extension CommandRunner {
     }
     let layouts: [Int: RegionLayout]
     do throws(RegionError) {
-      layouts = try self.layouts(of: next, for: client.number)
+      layouts = try self.layouts(of: next, on: stage, for: client.number)
     } catch {
       throw RequestError(error, path: "edits")
     }
@@ -105,57 +108,66 @@ extension CommandRunner {
           + "that is plugged in", path: "key_window", hint: "device of the window")
     }
     var laid: [Int: (layout: RegionLayout, base: RegionTree)] = [:]
-    forEachTouchscreen(at: turn.now) { touchscreen, _ in
-      laid[touchscreen.number] = layouts[touchscreen.number].map { ($0, touchscreen.pipeline.regions) }
+    forEachTouchscreen(on: stage) { touchscreen, own, _ in
+      laid[touchscreen.number] = layouts[touchscreen.number].map { ($0, own.pipeline.regions) }
     }
     batch.layouts = laid
   }
 
-  private func checkRoom(for batch: RegionBatch, of client: ClientIdentity) throws(RequestError) {
-    try checkRoom(for: batch.regions, of: client)
+  private func checkRoom(
+    for batch: RegionBatch, of client: ClientIdentity, on stage: Stage
+  ) throws(RequestError) {
+    try checkRoom(for: batch.regions, of: client, on: stage)
     try checkMemory(
-      adding: batch.regions.keptBytes(of: client.number) - scene.regions.keptBytes(of: client.number),
+      adding: batch.regions.keptBytes(of: client.number) - stage.scene.regions.keptBytes(of: client.number),
       for: client, path: "edits")
   }
 
   /// Whether all screens still have the regions from which the layouts were made.
-  private func isUpToDate(_ layouts: [Int: (layout: RegionLayout, base: RegionTree)]) -> Bool {
+  private func isUpToDate(
+    _ layouts: [Int: (layout: RegionLayout, base: RegionTree)], on stage: Stage
+  ) -> Bool {
     var isUpToDate = true
-    forEachTouchscreen(at: turn.now) { touchscreen, _ in
+    forEachTouchscreen(on: stage) { touchscreen, own, _ in
       // Unchanged trees share their storage, so that the comparison ends at once.
-      if layouts[touchscreen.number]?.base != touchscreen.pipeline.regions { isUpToDate = false }
+      if layouts[touchscreen.number]?.base != own.pipeline.regions { isUpToDate = false }
     }
     return isUpToDate
   }
 
   /// Replaces the scene's regions by a batch that was laid out.
-  private func take(_ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity) {
+  private func replace(
+    by batch: inout RegionBatch, _ command: RegionsCommand, from client: ClientIdentity, on stage: Stage
+  ) {
     if !command.edits.isEmpty {
       let layouts = batch.layouts?.mapValues(\.layout) ?? [:]
       batch.layouts = nil
-      take(batch.regions, layouts, paidBy: [client.credentials.userID])
+      replace(by: batch.regions, layouts, on: stage, paidBy: [client.credentials.userID])
     }
-    if let window = command.keyWindow { makeKey(window) }
+    if let window = command.keyWindow { makeKey(window, on: stage) }
   }
 
   /// Removes the regions of departed clients (DMN-5).
   ///
   /// - Parameter payers: the clients' users, which pay for the news.
-  func removeRegions(of clients: Set<Int>, paidBy payers: [UInt32]) {
-    guard clients.contains(where: { scene.regions.count(of: $0) > 0 }) else { return }
-    var next = scene.regions
+  func removeRegions(of clients: Set<Int>, on stage: Stage, paidBy payers: [UInt32]) {
+    guard clients.contains(where: { stage.scene.regions.count(of: $0) > 0 }) else { return }
+    var next = stage.scene.regions
     next.removeAll(ownedBy: clients)
-    if let layouts = try? layouts(of: next, for: nil) { take(next, layouts, paidBy: payers) }
+    if let layouts = try? layouts(of: next, on: stage, for: nil) {
+      replace(by: next, layouts, on: stage, paidBy: payers)
+    }
   }
 
-  /// The regions of all touchscreens.
+  /// The regions of all touchscreens on a stage.
   ///
   /// The messages carry the present time, because the time of a touchscreen's last event is private.
-  func presentRegions(of audience: Int, at now: Instant, withExclusions: Bool = false) -> [RegionMessage] {
+  func presentRegions(of stage: Stage, withExclusions: Bool = false) -> [RegionMessage] {
     var messages: [RegionMessage] = []
-    let time = input.stamp(at: now)
-    input.forEachTouchscreen(at: now) { touchscreen, _ in
-      let tree = touchscreen.regions(of: audience)
+    let time = input.stamp(at: turn.now)
+    input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
+      // A stage without a pipeline here has the regions of everyone's until it follows.
+      let tree = (touchscreen.pipeline(of: stage) ?? touchscreen.everyone).pipeline.regions
       let exclusions = withExclusions ? touchscreen.exclusions : []
       messages += tree.livingRegions.map { number in
         var message = tree.message(of: number, .present, device: touchscreen.number, at: time)
@@ -169,7 +181,8 @@ extension CommandRunner {
   // MARK: Steps
 
   private func apply(
-    _ edit: RegionsCommand.Edit, path: String, to next: inout SceneRegions, from client: ClientIdentity
+    _ edit: RegionsCommand.Edit, path: String, to next: inout SceneRegions, from client: ClientIdentity,
+    on stage: Stage
   ) throws(RequestError) {
     switch edit {
     case .add(let table), .addWindow(let table):
@@ -200,7 +213,7 @@ extension CommandRunner {
     let limit = regionLimit(of: client)
     let count = next.count(of: client.number)
     // A client above a limit that was lowered may still remove some.
-    guard count <= max(limit.count, scene.regions.count(of: client.number)) else {
+    guard count <= max(limit.count, stage.scene.regions.count(of: client.number)) else {
       throw RequestError(
         .limitReached, "found \(count) regions of this client; allowed: at most \(limit.count)", path: path,
         hint: limit.hint)
@@ -219,12 +232,14 @@ extension CommandRunner {
   }
 
   /// Lays regions out on all screens, by screen number. With an owner, a failure on any screen throws.
-  func layouts(of next: SceneRegions, for owner: Int?) throws(RegionError) -> [Int: RegionLayout] {
+  func layouts(
+    of next: SceneRegions, on stage: Stage, for owner: Int?
+  ) throws(RegionError) -> [Int: RegionLayout] {
     var layouts: [Int: RegionLayout] = [:]
     var failure: RegionError?
-    forEachTouchscreen(at: turn.now) { touchscreen, _ in
+    forEachTouchscreen(on: stage) { touchscreen, own, _ in
       do throws(RegionError) {
-        layouts[touchscreen.number] = try scene.layout(next, of: touchscreen, for: owner)
+        layouts[touchscreen.number] = try stage.scene.layout(next, of: touchscreen, own, for: owner)
       } catch {
         // Without an owner, a screen on which the configuration's regions do not fit keeps its layout.
         if owner != nil { failure = error }
@@ -234,55 +249,60 @@ extension CommandRunner {
     return layouts
   }
 
-  /// Gives all screens new regions. The news of it wait for `publishNews`.
+  /// Gives all screens new regions on a stage. The news of it wait for `publishNews`.
   ///
   /// - Parameter payers: the users that pay for the news.
-  func take(_ next: SceneRegions, _ layouts: [Int: RegionLayout], paidBy payers: [UInt32]) {
-    announce(change(to: next, layouts, by: payers).map { .region($0) }, paidBy: payers)
+  func replace(
+    by next: SceneRegions, _ layouts: [Int: RegionLayout], on stage: Stage, paidBy payers: [UInt32]
+  ) {
+    let news = change(to: next, layouts, on: stage, by: payers)
+    announce(news.map { .region($0) }, of: stage, paidBy: payers)
   }
 
-  /// Gives all screens new regions.
+  /// Gives all screens new regions on a stage.
   ///
   /// - Parameter users: the users whose requests changed the regions.
   /// - Returns: the messages to publish.
-  func change(to next: SceneRegions, _ layouts: [Int: RegionLayout], by users: [UInt32]) -> [RegionMessage] {
+  func change(
+    to next: SceneRegions, _ layouts: [Int: RegionLayout], on stage: Stage, by users: [UInt32]
+  ) -> [RegionMessage] {
     let stamp = input.stamp(at: turn.now)
     var news: [RegionMessage] = []
-    scene.regions = next
-    scene.regions.finish()
-    noteChange(by: users)
-    forEachTouchscreen(at: turn.now) { touchscreen, time in
-      guard let layout = layouts[touchscreen.number], layout.tree != touchscreen.pipeline.regions else {
+    stage.scene.regions = next
+    stage.scene.regions.finish()
+    countChange(of: stage, by: users)
+    forEachTouchscreen(on: stage) { touchscreen, own, time in
+      guard let layout = layouts[touchscreen.number], layout.tree != own.pipeline.regions else {
         return
       }
-      let old = touchscreen.pipeline.regions
-      touchscreen.change(at: time, publisher) { pipeline, time, identifiers, buffer in
+      let old = own.pipeline.regions
+      touchscreen.change(on: stage, at: time, publisher) { pipeline, time, identifiers, buffer in
         pipeline.take(layout, at: time, identifiers: &identifiers, into: &buffer)
       }
       news += layout.removed.map {
         old.message(of: $0, .removed, device: touchscreen.number, at: stamp)
       }
-      publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions)
-      news += touchscreen.pipeline.regions.news(since: old, of: touchscreen.number, at: stamp)
+      publisher.setRegions(of: touchscreen.number, own.pipeline.regions, on: stage)
+      news += own.pipeline.regions.news(since: old, of: touchscreen.number, at: stamp)
     }
-    takeRegionKinds(paidBy: users)
+    adoptRegionKinds(on: stage, paidBy: users)
     return news
   }
 
   /// Takes over the kinds of the regions, which relations of recognizers may refer to.
-  private func takeRegionKinds(paidBy users: [UInt32]) {
-    var next = scene.recognizers
-    if next.setRegionKinds(scene.regions.kinds) {
-      take(next, of: [], paidBy: users)
+  private func adoptRegionKinds(on stage: Stage, paidBy users: [UInt32]) {
+    var next = stage.scene.recognizers
+    if next.setRegionKinds(stage.scene.regions.kinds) {
+      replace(by: next, of: [], on: stage, paidBy: users)
     } else {
-      scene.recognizers = next
+      stage.scene.recognizers = next
     }
   }
 
-  private func makeKey(_ name: String) {
-    forEachTouchscreen(at: turn.now) { touchscreen, time in
-      guard let window = touchscreen.pipeline.regions.number(named: name) else { return }
-      touchscreen.change(at: time, publisher) { pipeline, time, identifiers, buffer in
+  private func makeKey(_ name: String, on stage: Stage) {
+    forEachTouchscreen(on: stage) { touchscreen, own, time in
+      guard let window = own.pipeline.regions.number(named: name) else { return }
+      touchscreen.change(on: stage, at: time, publisher) { pipeline, time, identifiers, buffer in
         _ = pipeline.makeKey(window, at: time, identifiers: &identifiers, into: &buffer)
       }
     }
@@ -290,10 +310,25 @@ extension CommandRunner {
 }
 
 extension RegionsCommand: ServedCommand {
+  func stage(
+    for client: ClientIdentity, _ subscriber: Subscriber, by runner: CommandRunner
+  ) throws(RequestError) -> Stage {
+    if isListing { return subscriber.hears }
+    if edits.isEmpty { return subscriber.declaresOn }
+    if subscriber.hears.origin.isPlaceless, !subscriber.declaresOn.isEveryones {
+      throw RequestError(
+        .notPermitted,
+        "regions of clients would reveal places, which positions = \"none\" keeps off this socket",
+        path: "edits",
+        hint: "[rights] scene, or positions in [socket], in the configuration of gestured")
+    }
+    return try runner.declaringStage(of: subscriber, client, path: "edits")
+  }
+
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
-    if !isListing, try runner.mustWait(Request(id: id, command: self), from: client) { return nil }
-    return try runner.regions(self, id: id, from: client)
+    if !isListing, try runner.mustWait(Request(id: id, command: self), from: client, on: stage) { return nil }
+    return try runner.regions(self, id: id, from: client, on: stage)
   }
 }

@@ -2,6 +2,7 @@ import EventFamilies
 import GestureCore
 import GestureProtocol
 import GesturedBase
+import GesturedServing
 
 /// `remote`: sets what a client receives from remote controls and headsets (RMT-9 to RMT-15).
 extension CommandRunner {
@@ -25,7 +26,7 @@ extension CommandRunner {
 
 extension RemoteControlCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     try runner.remote(self, from: client)
   }

@@ -8,10 +8,10 @@ import GesturedServing
 /// the right `adjust` it may also change recognizers of the configuration, for everyone (RES-4).
 extension CommandRunner {
   func set(
-    _ command: SetCommand, id: RequestID?, from client: ClientIdentity
+    _ command: SetCommand, id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     let path = "recognizer"
-    guard scene.recognizers.ownNumbers(named: command.recognizer, of: client.number).isEmpty else {
+    guard stage.scene.recognizers.ownNumbers(named: command.recognizer, of: client.number).isEmpty else {
       guard case .value(let value) = command.change else {
         throw RequestError(
           .conflict,
@@ -19,11 +19,11 @@ extension CommandRunner {
             + "a recognizer of the configuration",
           path: path, hint: "recognizers")
       }
-      try set(value, of: command, owner: client.number)
+      try set(value, of: command, owner: client.number, on: [stage])
       return []
     }
     let isKnown = !configured(command.recognizer).isEmpty
-    guard isKnown || scene.recognizers.disabledNames.contains(command.recognizer) else {
+    guard isKnown || stage.scene.recognizers.disabledNames.contains(command.recognizer) else {
       throw RequestError(
         .unknownRecognizer,
         "neither this client nor the configuration has a recognizer “\(command.recognizer.escapedForMessage)”; "
@@ -31,8 +31,8 @@ extension CommandRunner {
         path: path,
         hint: NearestWord.nearest(
           to: command.recognizer,
-          among: scene.recognizers.names(of: client.number)
-            + scene.recognizers.names(of: RegionTree.configuration)
+          among: stage.scene.recognizers.names(of: client.number)
+            + stage.scene.recognizers.names(of: RegionTree.configuration)
         ).map(\.escapedForMessage))
     }
     try require(.adjust, for: client, path: path)
@@ -44,36 +44,29 @@ extension CommandRunner {
         path: path, hint: "enabled in [recognizer.\(command.recognizer.escapedForMessage)]")
     }
     if case .value(let value) = command.change {
-      try set(value, of: command, owner: RegionTree.configuration)
+      try set(value, of: command, owner: RegionTree.configuration, on: publisher.stages)
       return []
     }
-    return try adjust(command, id: id, from: client)
+    return try adjust(command, id: id, from: client, on: stage)
   }
 
-  /// The numbers of a recognizer of the configuration in the present scene.
+  /// The numbers of a recognizer of the configuration in everyone's scene.
   private func configured(_ name: String) -> [Int] {
-    scene.recognizers.ownNumbers(named: name, of: RegionTree.configuration)
+    publisher.everyone.scene.recognizers.ownNumbers(named: name, of: RegionTree.configuration)
   }
 
-  /// Whether a request is about a recognizer of the configuration, in the scene for everyone.
-  func isAboutConfiguration(_ command: SetCommand, from client: ClientIdentity, at stage: Int) -> Bool {
-    audiences[stage]?.scene.recognizers.ownNumbers(named: command.recognizer, of: client.number).isEmpty
-      ?? true
-  }
-
-  /// Sets a value of gestures under way. A value of a recognizer of the configuration counts in all scenes.
+  /// Sets a value of gestures under way. A value of a recognizer of the configuration counts on all stages.
   private func set(
-    _ value: GestureAdjustment, of command: SetCommand, owner: Int
+    _ value: GestureAdjustment, of command: SetCommand, owner: Int, on stages: [Stage]
   ) throws(RequestError) {
-    let devices = try numbers(of: command.device, at: turn.now)
+    let devices = try numbers(of: command.device)
     var hasValue = devices.isEmpty
-    let adjust = { [self] in
-      let recognizers = scene.recognizers.ownNumbers(named: command.recognizer, of: owner)
-      change(devices) { pipeline, _, _, _ in
+    for stage in stages {
+      let recognizers = stage.scene.recognizers.ownNumbers(named: command.recognizer, of: owner)
+      change(devices, on: stage) { pipeline, _, _, _ in
         for number in recognizers where pipeline.adjust(number, value) { hasValue = true }
       }
     }
-    if owner == RegionTree.configuration { forEachAudience(adjust) } else { adjust() }
     guard hasValue else {
       throw RequestError(
         .conflict, "the recognizer “\(command.recognizer.escapedForMessage)” has no such value",
@@ -85,12 +78,14 @@ extension CommandRunner {
   // MARK: Changes that stay
 
   private func adjust(
-    _ command: SetCommand, id: RequestID?, from client: ClientIdentity
+    _ command: SetCommand, id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
-    if try mustWait(Request(id: id, command: command), path: "recognizer", from: client) { return nil }
+    if try mustWait(Request(id: id, command: command), path: "recognizer", from: client, on: stage) {
+      return nil
+    }
     var next = adjustments
     next.note(command.change, of: command.recognizer, by: client.number)
-    var recognizers = scene.recognizers
+    var recognizers = stage.scene.recognizers
     do throws(SettingMistake) {
       try next.apply(to: &recognizers, [command.recognizer]) { mistake throws(SettingMistake) in throw mistake
       }
@@ -101,10 +96,10 @@ extension CommandRunner {
       adding: next.keptBytes(of: client.number) - adjustments.keptBytes(of: client.number), for: client,
       path: "recognizer")
     adjustments = next
-    take(recognizers, of: [RegionTree.configuration], paidBy: [client.credentials.userID])
-    return try spread(id, from: client, isEdit: true) { [unowned self] in
-      publishNews { turn.isOver }
-      return publishedAllNews ? .done([]) : .goesOn
+    replace(by: recognizers, of: [RegionTree.configuration], on: stage, paidBy: [client.credentials.userID])
+    return try spread(id, from: client, on: stage, isEdit: true) { [unowned self] stage in
+      publishNews(of: stage) { turn.isOver }
+      return stage.news.isEmpty ? .done([]) : .goesOn
     }
   }
 
@@ -114,11 +109,9 @@ extension CommandRunner {
   func endAdjustments(of clients: Set<Int>, paidBy payers: [UInt32]) {
     let names = adjustments.drop(of: clients)
     guard !names.isEmpty else { return }
-    within(Audience.everyone) {
-      var recognizers = scene.recognizers
-      adjustments.applyFitting(to: &recognizers, names)
-      take(recognizers, of: [RegionTree.configuration], paidBy: payers)
-    }
+    var recognizers = publisher.everyone.scene.recognizers
+    adjustments.applyFitting(to: &recognizers, names)
+    replace(by: recognizers, of: [RegionTree.configuration], on: publisher.everyone, paidBy: payers)
   }
 
   /// Ends the changes that a new configuration leaves without a recognizer or without a right.
@@ -153,11 +146,17 @@ extension CommandRunner {
 }
 
 extension SetCommand: ServedCommand {
-  static var isAboutStage: Bool { true }
+  /// Everyone's stage for a recognizer of the configuration, and the client's for its own.
+  func stage(
+    for client: ClientIdentity, _ subscriber: Subscriber, by runner: CommandRunner
+  ) throws(RequestError) -> Stage {
+    let own = subscriber.declaresOn.scene.recognizers.ownNumbers(named: recognizer, of: client.number)
+    return own.isEmpty ? runner.publisher.everyone : subscriber.declaresOn
+  }
 
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.set(self, id: id, from: client)
+    try runner.set(self, id: id, from: client, on: stage)
   }
 }

@@ -5,9 +5,9 @@ import GesturedServing
 
 /// `status`: the daemon's state.
 extension CommandRunner {
-  func status(for client: ClientIdentity) -> [ReplyField] {
+  func status(for client: ClientIdentity, on stage: Stage) -> [ReplyField] {
     var devices = 0
-    forEachTouchscreen(at: turn.now) { _, _ in devices += 1 }
+    input.forEachTouchscreen(at: turn.now) { _, _ in devices += 1 }
     var fields = [
       ReplyField("version", .text(ProductVersion.current)),
       ReplyField("protocol", .integer(Hello.protocolVersion)),
@@ -28,16 +28,16 @@ extension CommandRunner {
     fields.append(ReplyField("subscribers", .list(subscribers)))
     fields.append(ReplyField("lines", .integer(Int(clamping: lines(for: client)))))
     fields.append(
-      ReplyField("regions", .integer(scene.regions.count)))
+      ReplyField("regions", .integer(stage.scene.regions.count)))
     fields.append(
-      ReplyField("recognizers", .integer(scene.recognizers.instances.count { !$0.isRemoved })))
+      ReplyField("recognizers", .integer(stage.scene.recognizers.instances.count { !$0.isRemoved })))
     return fields
   }
 
   /// The number of published lines, as a client's lines count them.
   private func lines(for client: ClientIdentity) -> UInt64 {
     guard let subscriber = connections.subscriber(numbered: client.number) else {
-      return publisher.seq
+      return publisher.everyone.seq
     }
     return publisher.latestSeq(for: subscriber)
   }
@@ -77,9 +77,9 @@ extension CommandRunner {
 
 extension StatusCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
-    runner.status(for: client)
+    runner.status(for: client, on: stage)
   }
 }
 

@@ -6,7 +6,7 @@ import GesturedServing
 /// `subscribe`: sets what a client hears.
 extension CommandRunner {
   func subscribe(
-    _ command: SubscribeCommand, id: RequestID?, from client: ClientIdentity
+    _ command: SubscribeCommand, id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     guard command.touches == nil || client.tier == .raw else { throw .needsRawSocket("touches") }
     if command.touches == nil,
@@ -16,12 +16,12 @@ extension CommandRunner {
         .conflict, "the filter asks for lines of touches, but touches is \"none\": set touches too",
         path: "filter[\(position)].type", hint: #""touches":"phases""#)
     }
-    if let name = command.relativeTo, scene.regions[name] == nil {
+    if let name = command.relativeTo, stage.scene.regions[name] == nil {
       throw RequestError(
         .unknownRegion,
         "found “\(name.escapedForMessage)”, which is no region that this client may see; allowed: a region that the request regions lists",
         path: "relative_to",
-        hint: NearestWord.nearest(to: name, among: scene.regions.names(toldTo: client.number)).map(
+        hint: NearestWord.nearest(to: name, among: stage.scene.regions.names(toldTo: client.number)).map(
           \.escapedForMessage))
     }
     guard let subscriber = connections.subscriber(numbered: client.number) else { return nil }
@@ -46,10 +46,10 @@ extension CommandRunner {
       adding: command.keptBytes - subscriber.subscription.keptBytes, for: client, path: "filter")
     var draft = SubscriptionDraft(.chosen(command), of: client.number, subscriber.inspection)
     var snapshot: Snapshot?
-    return try spread(id, from: client, isListing: command.wantsSnapshot) {
-      [unowned self] () throws(RequestError) in
+    return try spread(id, from: client, on: stage, isListing: command.wantsSnapshot) {
+      [unowned self] stage throws(RequestError) in
       if snapshot == nil {
-        while draft.lookUpNext(in: publisher.scope) {
+        while draft.lookUpNext(in: stage.scope) {
           if turn.isOver, draft.mayPause { return .goesOn }
         }
         // Other clients may have subscribed meanwhile.
@@ -63,9 +63,9 @@ extension CommandRunner {
           hearsSingles: !subscriber.hidesSingleFinger || rights.mayDo(.idle, client.credentials),
           at: input.stamp(at: turn.now))
         guard command.wantsSnapshot else { return .replied }
-        snapshot = beginSnapshot(to: client, includesUntold: true)
+        snapshot = beginSnapshot(to: client, on: stage, includesUntold: true)
       }
-      return goOn(&snapshot, to: client)
+      return goOn(&snapshot, to: client, on: stage)
     }
   }
 
@@ -104,14 +104,14 @@ extension CommandRunner {
       let client = ClientIdentity(
         number: Int(subscriber.number), credentials: subscriber.credentials, tier: subscriber.tier)
       var snapshot: Snapshot?
-      goOnLater(nil, with: client, in: subscriber.audience, isListing: true) { [unowned self] in
+      goOnLater(nil, with: client, on: subscriber.hears, isListing: true) { [unowned self] stage in
         if snapshot == nil {
           guard connections.subscriber(numbered: client.number)?.beginCatchUp() ?? false else {
             return .replied
           }
-          snapshot = beginSnapshot(to: client, includesUntold: false)
+          snapshot = beginSnapshot(to: client, on: stage, includesUntold: false)
         }
-        return goOn(&snapshot, to: client)
+        return goOn(&snapshot, to: client, on: stage)
       }
     }
   }
@@ -128,20 +128,24 @@ extension CommandRunner {
     var regions: Listing<RegionMessage>
   }
 
-  private func beginSnapshot(to client: ClientIdentity, includesUntold: Bool) -> Snapshot? {
+  private func beginSnapshot(
+    to client: ClientIdentity, on stage: Stage, includesUntold: Bool
+  ) -> Snapshot? {
     guard let begun = publisher.beginSnapshot(to: client.number) else { return nil }
-    let regions = begun.hasRegions ? presentRegions(of: audience, at: turn.now) : []
+    let regions = begun.hasRegions ? presentRegions(of: stage) : []
     cost.lines += begun.count + regions.count
     return Snapshot(
       deviceCount: begun.count, includesUntold: includesUntold,
-      regions: Listing(regions, version: sceneVersion)
+      regions: Listing(regions, version: stage.version)
     )
   }
 
-  private func goOn(_ snapshot: inout Snapshot?, to client: ClientIdentity) -> OngoingRequest.Progress {
+  private func goOn(
+    _ snapshot: inout Snapshot?, to client: ClientIdentity, on stage: Stage
+  ) -> OngoingRequest.Progress {
     guard snapshot != nil else { return .replied }
-    if snapshot?.regions.isOutdated(sceneVersion) ?? false {
-      snapshot?.regions.replace(by: presentRegions(of: audience, at: turn.now), version: sceneVersion) {
+    if snapshot?.regions.isOutdated(stage.version) ?? false {
+      snapshot?.regions.replace(by: presentRegions(of: stage), version: stage.version) {
         $0.place
       }
     }
@@ -158,18 +162,39 @@ extension CommandRunner {
 }
 
 extension SubscribeCommand: ServedCommand {
+  /// The stage that the client hears. Taking touches or actions from listeners further out must not affect other users,
+  /// so such a client gets a stage of its user's own first.
+  func stage(
+    for client: ClientIdentity, _ subscriber: Subscriber, by runner: CommandRunner
+  ) throws(RequestError) -> Stage {
+    if takesTouches || takesActions && !subscriber.isGuarded {
+      _ = try runner.declaringStage(of: subscriber, client, path: "filter")
+    }
+    return subscriber.hears
+  }
+
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.subscribe(self, id: id, from: client)
+    try runner.subscribe(self, id: id, from: client, on: stage)
   }
 }
 
 extension UnsubscribeCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     runner.publisher.unsubscribe(client.number, id)
     return nil
+  }
+}
+
+extension SubscribeCommand {
+  /// Whether the subscription takes touches of regions by name, so that other subscribers do not get them (RSP-3).
+  fileprivate var takesTouches: Bool { touches != .none && filters.contains { $0.regions != nil } }
+
+  /// Whether the subscription may take actions, or touches that reach a controller or the application.
+  fileprivate var takesActions: Bool {
+    !responders.isEmpty || filters.contains { $0.regions != nil && $0.types?.contains(.action) ?? false }
   }
 }

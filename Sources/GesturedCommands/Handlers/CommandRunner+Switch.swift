@@ -21,7 +21,7 @@ extension CommandRunner {
     {
       switches.append((client.number, name))
     }
-    if old.count != switches.count || !command.off.isEmpty { noteSwitches() }
+    if old.count != switches.count || !command.off.isEmpty { refreshHearing() }
     return []
   }
 
@@ -29,14 +29,14 @@ extension CommandRunner {
   func endSwitches(of clients: Set<Int>) {
     let count = switches.count
     switches.removeAll { clients.contains($0.client) }
-    if switches.count != count { noteSwitches() }
+    if switches.count != count { refreshHearing() }
   }
 
   /// The hearing of recognizers, without those that any client holds off.
-  func withSwitches(_ hearing: [RecognizerHearing]) -> [RecognizerHearing] {
+  func withSwitches(_ hearing: [RecognizerHearing], on stage: Stage) -> [RecognizerHearing] {
     guard !switches.isEmpty else { return hearing }
     var hearing = hearing
-    let instances = scene.recognizers.instances
+    let instances = stage.scene.recognizers.instances
     for number in instances.indices
     where hearing.indices.contains(number) && instances[number].owner == RegionTree.configuration {
       let kind = Self.kindPrefix + instances[number].type.kind.name
@@ -49,8 +49,8 @@ extension CommandRunner {
 
   private static let kindPrefix = "kind:"
 
-  private func noteSwitches() {
-    forEachAudience { publisher.noteHearing() }
+  private func refreshHearing() {
+    for stage in publisher.stages { stage.refreshListeners(ofTouches: false, turn) }
   }
 
   /// Refuses a name that the configuration does not have.
@@ -59,7 +59,7 @@ extension CommandRunner {
     if name.hasPrefix(Self.kindPrefix) {
       names = RecognizerCatalog.types.map { Self.kindPrefix + $0.kind.name }
     } else {
-      names = common.recognizers.names(of: RegionTree.configuration)
+      names = publisher.everyone.scene.recognizers.names(of: RegionTree.configuration)
     }
     guard !names.contains(name) else { return }
     throw RequestError(
@@ -71,7 +71,7 @@ extension CommandRunner {
 
 extension SwitchCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField]? {
     try runner.change(self, from: client)
   }

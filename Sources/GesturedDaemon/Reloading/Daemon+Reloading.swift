@@ -27,7 +27,7 @@ extension Daemon {
       return
     }
     do throws(DaemonError) {
-      let old = scene.configuration
+      let old = publisher.everyone.scene.configuration
       try commands.take(configuration, wanted: reload.wantedAt)
       conclude(configuration, insteadOf: old)
     } catch {

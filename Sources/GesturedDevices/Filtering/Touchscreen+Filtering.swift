@@ -58,7 +58,7 @@ extension Touchscreen {
       stream.setClone(frames)
       contactAxes = clone.contactAxes
       try readAxes(from: device)
-      pipeline.beginApp(filter.app, tellsMoves: frames.needsMoves)
+      everyone.pipeline.beginApp(filter.app, tellsMoves: frames.needsMoves)
       followApp(filter.app)
       releaseWatch = ReleaseWatch(filter, slots: slotCount)
       self.sink = sink
@@ -78,9 +78,9 @@ extension Touchscreen {
   mutating func endFilter(_ publisher: Publisher) {
     guard hasClone else { return }
     longestHold = holds.past
-    pipeline.endApp(at: lastStamp, into: &publisher.buffer)
+    everyone.pipeline.endApp(at: lastStamp, into: &publisher.buffer)
     followApp(nil)
-    publish(publisher)
+    publish(everyone, publisher)
     hasClone = false
     sink = nil
     releaseWatch = nil
@@ -93,7 +93,7 @@ extension Touchscreen {
   /// The longest time for which the filter has held a touch back since the device came, and the longest for which it may
   /// hold one now (FLT-105, FLT-106).
   var holds: (past: TimeSpan, possible: TimeSpan) {
-    let (past, possible) = pipeline.longestHolds(setup.touchFilter?.app ?? AppSettings())
+    let (past, possible) = everyone.pipeline.longestHolds(setup.touchFilter?.app ?? AppSettings())
     return (max(longestHold, past), possible)
   }
 

@@ -202,7 +202,7 @@ extension LiveSource {
       warn(of: panel.sizeWarning, of: name)
       let setup = decision.setup(of: panel)
       let isFirst = isFirst(node)
-      let (regions, leftOut) = scene.regionTree(
+      let (regions, leftOut) = publisher.everyone.scene.regionTree(
         on: setup.names, isFirst: isFirst, screen: panel.size, pixels: setup.pixels)
       if !leftOut.isEmpty {
         turn.warning(
@@ -213,7 +213,7 @@ extension LiveSource {
         number: nextNumber, setup, panel: panel,
         from: .device(openedAt: turn.now, countsReading: device.countsReading),
         initialState: try state(of: &device, slots: panel.slotCount), regions: regions,
-        recognizers: scene.recognizers, isFirst: isFirst, since: turn.now)
+        on: publisher.everyone, isFirst: isFirst, since: turn.now)
       nextNumber += 1
       try add(OpenTouchscreen(device, decision, touchscreen: touchscreen))
       retries.forget(node.systemPath)
@@ -289,7 +289,7 @@ extension LiveSource {
     places[index].open = open
     let message = open.touchscreen.message(.added, at: turn.now)
     publisher.publish(
-      message, regions: open.touchscreen.pipeline.regions, exclusions: open.touchscreen.exclusions)
+      message, regions: open.touchscreen.everyone.pipeline.regions, exclusions: open.touchscreen.exclusions)
     turn.notice(
       .device(message.name), "device \(message.device) added: \(message.summary)")
     follow(filterOf: open)

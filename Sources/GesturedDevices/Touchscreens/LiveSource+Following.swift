@@ -33,6 +33,7 @@ extension LiveSource {
       }
       return true
     }
+    let scene = publisher.everyone.scene
     guard let layout = try? scene.layout(of: open.touchscreen, lyingAs: panel, pixels: setup.pixels) else {
       return false
     }

@@ -20,7 +20,6 @@ package final class LiveSource: InputSource {
   }
 
   let publisher: Publisher
-  let scene: Scene
   /// The filter's connection to the keeper.
   let filters: FilterDesk
   private let waitsForPermission: Bool
@@ -47,7 +46,7 @@ package final class LiveSource: InputSource {
   ///     does, since no program restarts it when udev has given the permission.
   ///   - keeperSocket: the socket of the filter's keeper; nil for the usual one.
   package init(
-    configuration: Configuration, scene: Scene, _ desk: FamilyDesk, waitsForPermission: Bool,
+    configuration: Configuration, _ desk: FamilyDesk, waitsForPermission: Bool,
     keeperSocket: String? = nil
   ) {
     publisher = desk.publisher
@@ -55,7 +54,6 @@ package final class LiveSource: InputSource {
     families = LiveFamilies(desk)
     self.waitsForPermission = waitsForPermission
     decider = DeviceDecider(configuration: configuration)
-    self.scene = scene
   }
 
   var turn: Turn { publisher.turn }

@@ -25,7 +25,6 @@ package final class ReplaySource: InputSource {
   private let publisher: Publisher
   private let desk: FamilyDesk
   private let recordings: [RecordingFile]
-  private let scene: Scene
   private var configuration: Configuration
   private let options: ReplayOptions
   private let beginning: ReplayStart
@@ -45,7 +44,7 @@ package final class ReplaySource: InputSource {
 
   /// - Parameter isServed: whether the replay waits for a client.
   package init(
-    _ recordings: [RecordingFile], configuration: Configuration, scene: Scene, _ desk: FamilyDesk,
+    _ recordings: [RecordingFile], configuration: Configuration, _ desk: FamilyDesk,
     options: ReplayOptions, isServed: Bool, sink: (any CloneSink)? = nil
   ) {
     self.sink = sink
@@ -53,7 +52,6 @@ package final class ReplaySource: InputSource {
     self.desk = desk
     self.configuration = configuration
     self.recordings = recordings
-    self.scene = scene
     self.options = options
     beginning = ReplayStart(awaited: isServed ? options.start : nil)
     let clocks = Self.firstClocks(recordings, options)
@@ -183,7 +181,7 @@ package final class ReplaySource: InputSource {
     let recording = recordings[startedCount]
     startedCount += 1
     let device = ReplayedDevice(
-      number: startedCount, recording, clock, configuration, scene,
+      number: startedCount, recording, clock, configuration, on: publisher.everyone,
       isFirst: !devices.contains { $0.isTouchscreen }, sink: sink)
     devices.append(device)
     device.publishArrival(publisher)

@@ -36,7 +36,7 @@ final class ReplayedDevice {
   ///   - sink: receives the events of its clone, where it is filtered.
   init(
     number: Int, _ recording: RecordingFile, _ clock: RecordingClock, _ configuration: Configuration,
-    _ scene: Scene, port: String? = nil, isFirst: Bool, sink: (any CloneSink)? = nil
+    on stage: Stage, port: String? = nil, isFirst: Bool, sink: (any CloneSink)? = nil
   ) {
     self.number = number
     self.clock = clock
@@ -50,11 +50,11 @@ final class ReplayedDevice {
     case .touchscreen(let panel):
       var setup = recording.setup(configuration)
       setup.port = port
-      let (regions, _) = scene.regionTree(
+      let (regions, _) = stage.scene.regionTree(
         on: setup.names, isFirst: isFirst, screen: panel.size, pixels: setup.pixels)
       touchscreen = Touchscreen(
-        number: number, setup, panel: panel, regions: regions, recognizers: scene.recognizers,
-        isFirst: isFirst, since: clock.begin,
+        number: number, setup, panel: panel, regions: regions, on: stage, isFirst: isFirst,
+        since: clock.begin,
         clone: sink == nil ? nil : try? CloneDescription(of: recording.description, panel), sink: sink)
     }
     noteLatest()
@@ -64,7 +64,7 @@ final class ReplayedDevice {
   func publishArrival(_ publisher: Publisher) {
     guard let message = touchscreen?.message(.added, at: clock.begin) else { return }
     publisher.publish(
-      message, regions: touchscreen?.pipeline.regions, exclusions: touchscreen?.exclusions ?? [])
+      message, regions: touchscreen?.everyone.pipeline.regions, exclusions: touchscreen?.exclusions ?? [])
   }
 
   /// Whether it is a touchscreen.

@@ -21,7 +21,7 @@ extension Touchscreen {
 
   /// Applies a new panel, setup and layout, and publishes the changes. A changed panel cancels the touches.
   ///
-  /// Audiences with scenes of their own lose what is under way, since `CommandRunner.settle` makes their scenes again.
+  /// Other stages lose what is under way, since `CommandRunner.settle` makes their pipelines again.
   ///
   /// - Parameters:
   ///   - panel: the same panel in its new orientation.
@@ -33,17 +33,17 @@ extension Touchscreen {
     as panel: TouchPanel, _ setup: ScreenSetup, _ layout: RegionLayout, at time: Instant,
     stamp: Instant, _ publisher: Publisher
   ) {
-    let old = pipeline.regions
+    let old = everyone.pipeline.regions
     let isAsBefore = panel == self.panel
     self.setup = setup
-    forgetOthers(at: time, publisher)
+    removeOthers(at: time, publisher)
     if !isAsBefore {
-      change(at: time, publisher) { pipeline, time, identifiers, buffer in
+      change(on: everyone.stage, at: time, publisher) { pipeline, time, identifiers, buffer in
         pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
       }
       take(stream.place(as: panel, at: time), publisher)
     }
-    change(at: time, publisher) { pipeline, time, identifiers, buffer in
+    change(on: everyone.stage, at: time, publisher) { pipeline, time, identifiers, buffer in
       if isAsBefore {
         pipeline.take(layout, at: time, identifiers: &identifiers, into: &buffer)
       } else {

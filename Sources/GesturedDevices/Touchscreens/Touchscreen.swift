@@ -20,11 +20,10 @@ package struct Touchscreen: ~Copyable {
   package var setup: ScreenSetup
   /// Turns the device's events into frames.
   var stream: PanelStream
-  /// Turns frames into the events of the present scene: everyone's, except while a request is done for another audience
-  /// (`enter`).
-  package var pipeline: TouchscreenPipeline
-  /// The pipelines of audiences with scenes of their own.
-  private var others: [AudiencePipeline] = []
+  /// Turn frames into the events of each stage, everyone's first.
+  private var stages: [StagePipeline]
+  /// Everyone's among them.
+  package let everyone: StagePipeline
   private var interruption: Interruption?
   /// The contacts that were down, and the landings, when contacts were noted last (`noteContacts`).
   private var notedContacts = (count: 0, latest: UInt64(0), waking: UInt64(0))
@@ -53,12 +52,13 @@ package struct Touchscreen: ~Copyable {
   /// - Parameters:
   ///   - source: the source of the events.
   ///   - initialState: the contacts that were down at opening, which are ignored until they lift (TCH-34).
+  ///   - stage: everyone's stage.
   ///   - clone: the touchscreen's clone; nil where none is made.
   ///   - sink: receives the clone's events.
   ///   - begin: when the device comes, on the clock of its stamps; no frame is earlier, whatever its stamp.
   init(
     number: Int, _ setup: ScreenSetup, panel: TouchPanel, from source: PanelStream.Source = .recording,
-    initialState: PanelState? = nil, regions: RegionTree, recognizers: RecognizerSet, isFirst: Bool = true,
+    initialState: PanelState? = nil, regions: RegionTree, on stage: Stage, isFirst: Bool = true,
     since begin: Instant = Instant(microseconds: 0), clone: CloneDescription? = nil,
     sink: (any CloneSink)? = nil
   ) {
@@ -81,11 +81,14 @@ package struct Touchscreen: ~Copyable {
     isPen = panel.touchProtocol == .pen
     stream = PanelStream(
       panel, from: source, setup.touch, initialState: initialState, since: begin, clone: frames)
-    pipeline = TouchscreenPipeline(
-      maximumTouches: panel.slotCount, regions: regions, settings: setup.touch, filters: setup.filters,
-      recognizers: recognizers.adjusted(to: setup.recognizers),
-      lastPosition: panel.position(x: panel.x.maximum, y: panel.y.maximum), mapRegion: setup.mapRegion,
-      app: filter?.app)
+    everyone = StagePipeline(
+      stage,
+      TouchscreenPipeline(
+        maximumTouches: panel.slotCount, regions: regions, settings: setup.touch, filters: setup.filters,
+        recognizers: stage.scene.recognizers.adjusted(to: setup.recognizers),
+        lastPosition: panel.position(x: panel.x.maximum, y: panel.y.maximum), mapRegion: setup.mapRegion,
+        app: filter?.app))
+    stages = [everyone]
   }
 
   /// The touchscreen's names.
@@ -97,16 +100,14 @@ package struct Touchscreen: ~Copyable {
   /// The next deadline, on the clock of the stamps.
   var nextDeadline: Instant? {
     mutating get {
-      var earliest = pipeline.earliestDeadline()
-      for position in others.indices {
-        earliest = .earlier(earliest, others[position].pipeline.earliestDeadline())
-      }
+      var earliest: Instant?
+      for own in stages { earliest = .earlier(earliest, own.pipeline.earliestDeadline()) }
       return stream.due(earliest)
     }
   }
 
   /// The stamp of the last event, or the last deadline that fired, whichever is later.
-  var lastStamp: Instant { max(stream.lastStamp, pipeline.now) }
+  var lastStamp: Instant { max(stream.lastStamp, everyone.pipeline.now) }
 
   /// `lastStamp`, and the time that a frame gives a stamp that runs back (T2). Mutating only to be read in place: a copy of the
   /// touchscreen costs a replay hundreds of instructions a frame.
@@ -116,13 +117,13 @@ package struct Touchscreen: ~Copyable {
   }
 
   /// Whether a touch is down.
-  package var hasTouches: Bool { pipeline.hasTouches }
+  package var hasTouches: Bool { everyone.pipeline.hasTouches }
 
   /// Whether a touch is down, or the filter still has one for applications (FLT-10, FLT-92).
-  package var isInUse: Bool { hasTouches || pipeline.hasAppTouches }
+  package var isInUse: Bool { hasTouches || everyone.pipeline.hasAppTouches }
 
   /// Whether nothing touches the device, no lift is held by `debounce_ms`, and nothing waits for applications.
-  var isAtRest: Bool { !hasContacts && !isInUse && pipeline.touchCount == 0 }
+  var isAtRest: Bool { !hasContacts && !isInUse && everyone.pipeline.touchCount == 0 }
 
   /// Whether the device has a contact that is down.
   var hasContacts: Bool { stream.frames.hasContacts }
@@ -143,25 +144,20 @@ package struct Touchscreen: ~Copyable {
   /// Notes whether the screen is dark. Called while no contact is down and a finger may be about to land.
   mutating func noteScreen(isDark: Bool) {
     let stamp = lastStamp
-    pipeline.wake.note(isDark: isDark, at: stamp)
-    for position in others.indices { others[position].pipeline.wake.note(isDark: isDark, at: stamp) }
+    for own in stages { own.pipeline.wake.note(isDark: isDark, at: stamp) }
   }
 
   /// Notes that the touch that is down, or has just lifted, has lit a dark screen.
   package mutating func noteWake(at time: Instant) {
     let stamp = max(time, lastStamp)
-    pipeline.awaken(hasContacts: hasContacts, at: stamp)
-    for position in others.indices {
-      others[position].pipeline.awaken(hasContacts: hasContacts, at: stamp)
-    }
+    for own in stages { own.pipeline.awaken(hasContacts: hasContacts, at: stamp) }
   }
 
   /// Notes that no contact is down.
   private mutating func noteLift() {
-    guard pipeline.wake.isSwallowing, !hasContacts else { return }
+    guard everyone.pipeline.wake.isSwallowing, !hasContacts else { return }
     let stamp = lastStamp
-    pipeline.wake.noteLift(at: stamp)
-    for position in others.indices { others[position].pipeline.wake.noteLift(at: stamp) }
+    for own in stages { own.pipeline.wake.noteLift(at: stamp) }
   }
 
   // MARK: Actions of the stream
@@ -170,7 +166,7 @@ package struct Touchscreen: ~Copyable {
   ///
   /// - Parameter mayBeLate: whether one of the touchscreen's deadlines may have passed.
   mutating func begin(_ occasion: PanelStream.Occasion, at now: Instant, mayBeLate: Bool = true) {
-    stream.note(pipeline.now)
+    stream.note(everyone.pipeline.now)
     stream.begin(occasion, at: now, due: mayBeLate ? nextDeadline : nil)
   }
 
@@ -196,24 +192,22 @@ package struct Touchscreen: ~Copyable {
     if hasClone { noteTouched(publisher.turn) }
   }
 
-  /// Notes contacts that have landed or lifted, for clients with idle spans (ADD-7). Everyone's contacts count, in no
-  /// audience's scene.
+  /// Notes contacts that have landed or lifted, for clients with idle spans (ADD-7). The contacts count as everyone's pipeline
+  /// knows them.
   ///
   /// The finger that wakes a dark screen makes no touch, but counts. Behind a filter no other program sees that finger, so
   /// a client has to light the screen (ADD-10).
   @inline(__always)
   private mutating func noteContacts(_ publisher: Publisher) {
-    let (count, latest) = (pipeline.contactCount, pipeline.latestLanding)
-    guard count != notedContacts.count || latest != notedContacts.latest, publisher.isForEveryone else {
-      return
-    }
-    noteContacts(count, latest, at: pipeline.now, publisher)
+    let (count, latest) = (everyone.pipeline.contactCount, everyone.pipeline.latestLanding)
+    guard count != notedContacts.count || latest != notedContacts.latest else { return }
+    noteContacts(count, latest, at: everyone.pipeline.now, publisher)
   }
 
   @inline(never)
   private mutating func noteContacts(_ count: Int, _ latest: UInt64, at time: Instant, _ publisher: Publisher)
   {
-    let waking = pipeline.wakingLandingCount
+    let waking = everyone.pipeline.wakingLandingCount
     let hasLanding = latest != notedContacts.latest
     let hasWoken = waking != notedContacts.waking
     notedContacts = (count, latest, waking)
@@ -223,9 +217,9 @@ package struct Touchscreen: ~Copyable {
   /// Notes that no contact is down where contacts without touches were. Filters forget such contacts when touches are taken
   /// away, and then no lift of theirs comes.
   private mutating func noteSilentLifts(_ publisher: Publisher) {
-    guard pipeline.hasSilentContacts, !hasContacts, publisher.isForEveryone else { return }
-    pipeline.forgetSilentContacts()
-    noteContacts(pipeline.contactCount, pipeline.latestLanding, at: lastStamp, publisher)
+    guard everyone.pipeline.hasSilentContacts, !hasContacts else { return }
+    everyone.pipeline.forgetSilentContacts()
+    noteContacts(everyone.pipeline.contactCount, everyone.pipeline.latestLanding, at: lastStamp, publisher)
   }
 
   /// Plays events of a recording.
@@ -238,7 +232,7 @@ package struct Touchscreen: ~Copyable {
   ///
   /// - Parameter time: the time; nil for the end of a recording, which fires no deadline.
   mutating func advance(to time: Instant?, _ publisher: Publisher) {
-    stream.note(pipeline.now)
+    stream.note(everyone.pipeline.now)
     stream.advance(to: time)
     takeAll(of: EventList(), publisher)
   }
@@ -264,11 +258,8 @@ package struct Touchscreen: ~Copyable {
   }
 
   private mutating func firePipelines(to time: Instant, _ publisher: Publisher) {
-    pipeline.advance(to: time, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)
-    noteContacts(publisher)
-    publish(publisher)
-    forOthers(publisher) { pipeline, identifiers, buffer in
-      pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
+    forEachStage(publisher) { own in
+      own.pipeline.advance(to: time, identifiers: &own.stage.identifiers, into: &publisher.buffer)
     }
   }
 
@@ -294,64 +285,53 @@ package struct Touchscreen: ~Copyable {
     handle(count, publisher)
     // Without a touch there is no frame, but recognizers may wait between taps (DLY-18).
     let loss = TouchFrame(time: time, cause: cause, changes: [])
-    pipeline.handle(loss, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)
-    noteContacts(publisher)
-    publish(publisher)
-    forOthers(publisher) { pipeline, identifiers, buffer in
-      pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
+    forEachStage(publisher) { own in
+      own.pipeline.handle(loss, identifiers: &own.stage.identifiers, into: &publisher.buffer)
     }
   }
 
-  /// Does the same for audiences with scenes of their own, after the common audience.
-  private mutating func forOthers(
-    _ publisher: Publisher,
-    _ body: (inout TouchscreenPipeline, inout IdentifierSource, inout EventBuffer) -> Void
-  ) {
-    guard !others.isEmpty else { return }
-    for position in others.indices {
-      let user = others[position].user
-      let begin = user == nil ? 0 : publisher.turn.processorTime()
-      publisher.speak(to: others[position].audience)
-      body(&others[position].pipeline, &publisher.channel.identifiers, &publisher.buffer)
-      publisher.publishEvents(of: number)
-      publisher.charge(user, since: begin)
+  /// Works for each stage in turn, at its user's cost, and publishes the events.
+  private mutating func forEachStage(_ publisher: Publisher, _ work: (StagePipeline) -> Void) {
+    for place in stages.indices {
+      let own = stages[place]
+      own.charging(publisher.turn) {
+        work(own)
+        publish(own, publisher)
+      }
     }
-    publisher.speak(to: Audience.everyone)
   }
 
-  /// Whether an audience takes the next frames. It does not while its user has no processor time left, and then its
-  /// gestures end.
-  private mutating func takesFrames(_ position: Int, _ publisher: Publisher) -> Bool {
-    let questions = others[position].pipeline.pairQuestionCount
-    if publisher.mayWork(for: others[position].user, onQuestions: questions) {
-      others[position].isSuspended = false
-    } else if !others[position].isSuspended {
-      others[position].isSuspended = true
-      let begin = publisher.turn.processorTime()
-      suspend(position, publisher)
-      publisher.charge(others[position].user, since: begin)
+  /// Whether a stage gets the next frames. It does not while its user has no processor time left, and then its gestures
+  /// end.
+  private mutating func takesFrames(_ own: StagePipeline, _ publisher: Publisher) -> Bool {
+    if own.mayWork(publisher.turn) {
+      own.isSuspended = false
+    } else if !own.isSuspended {
+      own.isSuspended = true
+      own.charging(publisher.turn) { suspend(own, publisher) }
     }
-    return !others[position].isSuspended
+    return !own.isSuspended
   }
 
-  private mutating func suspend(_ position: Int, _ publisher: Publisher) {
+  private mutating func suspend(_ own: StagePipeline, _ publisher: Publisher) {
     publisher.turn.owe(.deadlines)
     let stamp = lastStamp
-    publisher.speak(to: others[position].audience)
-    others[position].pipeline.cancelTouches(
-      at: max(stamp, others[position].pipeline.now), identifiers: &publisher.channel.identifiers,
-      into: &publisher.buffer)
-    publish(publisher)
+    own.pipeline.cancelTouches(
+      at: max(stamp, own.pipeline.now), identifiers: &own.stage.identifiers, into: &publisher.buffer)
+    publish(own, publisher)
     var message = message(.interrupted, at: stamp)
     message.reason = "overloaded"
-    publisher.publish(message)
+    publisher.publish(message, on: own.stage)
   }
 
-  /// Publishes the events of everyone's pipeline. The app's frames go out before any line (FLT-28).
+  /// Publishes the events of a stage. The app's frames go out before any line (FLT-28).
   @inline(__always)
-  mutating func publish(_ publisher: Publisher) {
-    if hasClone { writeClone(publisher) }
-    publisher.publishEvents(of: number)
+  mutating func publish(_ own: StagePipeline, _ publisher: Publisher) {
+    if own === everyone {
+      noteContacts(publisher)
+      if hasClone { writeClone(publisher) }
+    }
+    publisher.publishEvents(of: number, on: own.stage)
   }
 
   /// Writes what the app receives of the present events, and what else has changed of the contacts that it knows.
@@ -360,104 +340,78 @@ package struct Touchscreen: ~Copyable {
     guard let sink else { return }
     let (events, frames) = stream.writeClone(publisher.buffer.app)
     if !events.isEmpty {
-      sink.write(events, frames: frames, at: max(lastStamp, pipeline.appTime), of: number)
+      sink.write(events, frames: frames, at: max(lastStamp, everyone.pipeline.appTime), of: number)
     }
   }
 
-  // MARK: Audiences
+  // MARK: Stages
 
-  /// Makes `pipeline` that of an audience until the matching call of `leave`.
-  ///
-  /// - Returns: whether the audience has a pipeline here.
-  package mutating func enter(_ audience: Int) -> Bool {
-    if audience == Audience.everyone { return true }
-    guard let position = others.firstIndex(where: { $0.audience == audience }) else { return false }
-    swap(&pipeline, &others[position].pipeline)
-    return true
+  /// The pipeline of a stage; nil where it has none here yet.
+  package func pipeline(of stage: Stage) -> StagePipeline? {
+    stage === everyone.stage ? everyone : stages.first { $0.stage === stage }
   }
 
-  /// Makes `pipeline` everyone's again after `enter`.
-  package mutating func leave(_ audience: Int) {
-    guard let position = others.firstIndex(where: { $0.audience == audience }) else { return }
-    swap(&pipeline, &others[position].pipeline)
-  }
-
-  /// Whether an audience has a pipeline here.
-  package func has(_ audience: Int) -> Bool {
-    audience == Audience.everyone || others.contains { $0.audience == audience }
-  }
-
-  /// Gives an audience a copy of another audience's pipeline, with all that is under way.
-  ///
-  /// - Parameter user: the user that is charged for the pipeline's work.
-  package mutating func split(_ audience: Int, of user: UInt32?, from base: Int) {
-    others.removeAll { $0.audience == audience }
-    var own =
-      if let source = others.first(where: { $0.audience == base }) {
-        TouchscreenPipeline(copying: source.pipeline)
-      } else {
-        TouchscreenPipeline(copying: pipeline)
-      }
+  /// Gives a stage a copy of the pipeline of the stage that it extends, with all that is under way.
+  package mutating func addPipeline(of stage: Stage) {
+    guard let base = stage.base, let source = pipeline(of: base) else { return }
+    removePipeline(of: stage)
+    var own = TouchscreenPipeline(copying: source.pipeline)
     own.followApp()
-    others.append(AudiencePipeline(audience: audience, user: user, pipeline: own))
-    others.sort { $0.audience < $1.audience }
+    stages.append(StagePipeline(stage, own))
   }
 
-  package mutating func forget(audience: Int) {
-    others.removeAll { $0.audience == audience }
+  package mutating func removePipeline(of stage: Stage) {
+    stages.removeAll { $0.stage === stage }
   }
 
-  /// Ends what is under way for audiences with scenes of their own, and forgets these audiences.
-  mutating func forgetOthers(at time: Instant, _ publisher: Publisher) {
-    forOthers(publisher) { pipeline, identifiers, buffer in
-      pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
+  /// Ends what is under way for all stages but everyone's, and removes their pipelines.
+  mutating func removeOthers(at time: Instant, _ publisher: Publisher) {
+    for own in stages.dropFirst() {
+      own.charging(publisher.turn) {
+        own.pipeline.cancelTouches(
+          at: time, identifiers: &own.stage.identifiers, into: &publisher.buffer)
+        publisher.publishEvents(of: number, on: own.stage)
+      }
+      publisher.cancelGestures(on: number, of: own.stage)
     }
-    for other in others {
-      publisher.speak(to: other.audience)
-      publisher.cancelGestures(on: number)
-    }
-    publisher.speak(to: Audience.everyone)
-    others.removeAll()
+    stages.removeLast(stages.count - 1)
   }
 
-  /// Has the pipelines of other audiences follow what the app receives by everyone's.
+  /// Has the pipelines of other stages follow what the app receives by everyone's.
   ///
   /// - Parameter settings: how the app receives touches from now on; nil where it receives none by the filter.
   mutating func followApp(_ settings: AppSettings?) {
-    for position in others.indices {
+    for own in stages.dropFirst() {
       if let settings {
-        others[position].pipeline.beginApp(settings, isSilent: true)
+        own.pipeline.beginApp(settings, isSilent: true)
       } else {
-        others[position].pipeline.forgetApp()
+        own.pipeline.forgetApp()
       }
     }
   }
 
-  /// An audience's regions.
-  package func regions(of audience: Int) -> RegionTree {
-    others.first { $0.audience == audience }?.pipeline.regions ?? pipeline.regions
-  }
-
-  /// Calls a function on the pipeline between events, and publishes the events that it causes.
+  /// Calls a function on a stage's pipeline between events, and publishes the events that it causes.
   ///
   /// - Parameters:
   ///   - time: the time on the clock of the stamps.
   ///   - body: receives that time, the source of ids and the buffer for events.
   package mutating func change(
-    at time: Instant, _ publisher: Publisher,
+    on stage: Stage, at time: Instant, _ publisher: Publisher,
     _ body: (inout TouchscreenPipeline, Instant, inout IdentifierSource, inout EventBuffer) -> Void
   ) {
+    guard let own = pipeline(of: stage) else { return }
     stream.note(time)
-    body(&pipeline, stream.lastStamp, &publisher.channel.identifiers, &publisher.buffer)
-    noteContacts(publisher)
-    publish(publisher)
+    body(&own.pipeline, stream.lastStamp, &stage.identifiers, &publisher.buffer)
+    publish(own, publisher)
   }
 
-  /// Takes over recognizers, with the touchscreen's own options where it has any.
-  package mutating func update(_ recognizers: RecognizerSet, at time: Instant, _ publisher: Publisher) {
-    let own = recognizers.adjusted(to: setup.recognizers)
-    change(at: time, publisher) { pipeline, time, identifiers, buffer in
-      pipeline.update(recognizers: own, at: time, identifiers: &identifiers, into: &buffer)
+  /// Takes over a stage's recognizers, with the touchscreen's own options where it has any.
+  package mutating func update(
+    _ recognizers: RecognizerSet, on stage: Stage, at time: Instant, _ publisher: Publisher
+  ) {
+    let adjusted = recognizers.adjusted(to: setup.recognizers)
+    change(on: stage, at: time, publisher) { pipeline, time, identifiers, buffer in
+      pipeline.update(recognizers: adjusted, at: time, identifiers: &identifiers, into: &buffer)
     }
   }
 
@@ -475,43 +429,9 @@ package struct Touchscreen: ~Copyable {
 
   /// The touchscreen's exclusion zones, as lists and dumps show them.
   package var exclusions: [ExclusionMessage] {
-    pipeline.exclusions.map { zone, frame in
+    everyone.pipeline.exclusions.map { zone, frame in
       ExclusionMessage(name: zone.name, frame: frame, touchTypes: ExclusionSettings.words(of: zone))
     }
-  }
-
-  private mutating func handle(_ hover: HoverSample, _ publisher: Publisher) {
-    publisher.turn.owe(.deadlines)
-    pipeline.handle(hover, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)
-  }
-
-  /// Passes frames and hover to audiences with scenes of their own, after the common audience.
-  private mutating func handleFramesForOthers(
-    _ positions: Range<Int>, before: HoverSample?, after: HoverSample?, _ publisher: Publisher
-  ) {
-    let turn = publisher.turn
-    for place in others.indices where takesFrames(place, publisher) {
-      let user = others[place].user
-      let begin = user == nil ? 0 : publisher.turn.processorTime()
-      publisher.speak(to: others[place].audience)
-      if let before {
-        others[place].pipeline.handle(
-          before, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)
-      }
-      for position in positions {
-        others[place].pipeline.handle(
-          stream.frames.assembler.frames.span[position], identifiers: &publisher.channel.identifiers,
-          into: &publisher.buffer)
-        if !others[place].pipeline.isQuiet { turn.owe(.deadlines) }
-      }
-      if let after {
-        others[place].pipeline.handle(
-          after, identifiers: &publisher.channel.identifiers, into: &publisher.buffer)
-      }
-      publisher.publishEvents(of: number)
-      publisher.charge(user, since: begin)
-    }
-    publisher.speak(to: Audience.everyone)
   }
 
   private mutating func handle(_ count: Int, _ publisher: Publisher) {
@@ -520,63 +440,33 @@ package struct Touchscreen: ~Copyable {
     noteSilentLifts(publisher)
   }
 
+  /// Passes frames and hover to each stage, everyone's first.
   private mutating func handleFrames(_ count: Int, _ publisher: Publisher) {
-    // A pen that comes down stops hovering before its touch begins. A pen that lifts hovers again after its touch has
-    // ended.
-    if isPen, let hover = stream.frames.hover, hover.kind != .over { handle(hover, publisher) }
     let first = stream.frames.assembler.readyFrames.lowerBound
-    for position in first..<first + count {
-      pipeline.handle(
-        stream.frames.assembler.frames.span[position], identifiers: &publisher.channel.identifiers,
-        into: &publisher.buffer)
-      if !pipeline.isQuiet { publisher.turn.owe(.deadlines) }
-    }
-    if hasClone { watchRelease(first..<first + count, publisher.turn) }
-    if isPen, let hover = stream.frames.hover, hover.kind == .over { handle(hover, publisher) }
-    noteContacts(publisher)
-    publish(publisher)
-    guard !others.isEmpty else { return }
     let hover = isPen ? stream.frames.hover : nil
-    handleFramesForOthers(
-      first..<first + count, before: hover.flatMap { $0.kind == .over ? nil : $0 },
-      after: hover.flatMap { $0.kind == .over ? $0 : nil }, publisher)
-  }
-}
-
-/// The pipeline of one touchscreen for an audience with a scene of its own. It is a class, so that a list can hold pipelines,
-/// which are not copied.
-private final class AudiencePipeline {
-  /// The number of the audience.
-  let audience: Int
-  /// The user charged for the processor time; nil where no user is charged.
-  let user: UInt32?
-  /// The pipeline that turns touches into the events of this audience.
-  var pipeline: TouchscreenPipeline
-  /// Whether the pipeline receives no frames, because the user has used up its processor time. Nothing is under way
-  /// then. The pipeline resumes with the next landing.
-  var isSuspended = false
-
-  init(audience: Int, user: UInt32?, pipeline: consuming TouchscreenPipeline) {
-    self.audience = audience
-    self.user = user
-    self.pipeline = pipeline
-  }
-}
-
-/// The processor time of users with scenes of their own.
-extension Publisher {
-  /// Whether a user has processor time left for a frame of its own scene (H1).
-  ///
-  /// - Parameter questions: the most questions about pairs that the frame can raise. Each takes some 200 instructions.
-  fileprivate func mayWork(for user: UInt32?, onQuestions questions: Int) -> Bool {
-    user.map { turn.mayWork(for: $0, on: .frame(cost: Int64(questions / 5))) } ?? true
-  }
-
-  /// Charges a user for the processor time since an earlier reading.
-  ///
-  /// - Parameter begin: the earlier reading of `processorTime`, in microseconds.
-  fileprivate func charge(_ user: UInt32?, since begin: Int64) {
-    guard let user else { return }
-    turn.chargeFrame(turn.processorTime() - begin, to: user)
+    let turn = publisher.turn
+    if hover != nil { turn.owe(.deadlines) }
+    for place in stages.indices {
+      let own = stages[place]
+      guard takesFrames(own, publisher) else { continue }
+      own.charging(turn) {
+        // A pen that comes down stops hovering before its touch begins. A pen that lifts hovers again after its touch
+        // has ended.
+        if let hover, hover.kind != .over {
+          own.pipeline.handle(hover, identifiers: &own.stage.identifiers, into: &publisher.buffer)
+        }
+        for position in first..<first + count {
+          own.pipeline.handle(
+            stream.frames.assembler.frames.span[position], identifiers: &own.stage.identifiers,
+            into: &publisher.buffer)
+          if !own.pipeline.isQuiet { turn.owe(.deadlines) }
+        }
+        if let hover, hover.kind == .over {
+          own.pipeline.handle(hover, identifiers: &own.stage.identifiers, into: &publisher.buffer)
+        }
+        publish(own, publisher)
+      }
+    }
+    if hasClone { watchRelease(first..<first + count, turn) }
   }
 }

@@ -70,10 +70,10 @@ package final class Connections {
     places.firstIndex { $0.subscriber.map { Int($0.number) == client } ?? false }
   }
 
-  /// The subscriber at a place; nil where it belongs to another audience.
+  /// The subscriber at a place; nil where it hears another stage.
   @inline(__always)
-  func member(at place: Int, of audience: Int) -> Subscriber? {
-    guard let subscriber = places[place].subscriber, subscriber.audience == audience else { return nil }
+  func member(at place: Int, of stage: Stage) -> Subscriber? {
+    guard let subscriber = places[place].subscriber, subscriber.hears === stage else { return nil }
     return subscriber
   }
 
@@ -144,13 +144,14 @@ package final class Connections {
   ///   - credentials: the client's user and process.
   ///   - tier: the socket that the client connected to.
   ///   - inspection: the users whose recognizers the client may see when it asks for all owners.
-  ///   - scope: the names that its subscription may refer to.
+  ///   - hears: the stage whose events it hears.
+  ///   - declaresOn: the stage in whose scene it declares.
   ///   - greeting: the client's first lines, in order.
   /// - Returns: the client; nil where too many clients are connected, which the daemon tells the connection.
   /// - Throws: an error where `Poller` cannot watch the descriptor; the connection is closed then.
   func add(
     _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier,
-    inspection: Inspection = .none, scope: SubscriptionScope = SubscriptionScope(), greeting: [[UInt8]]
+    inspection: Inspection = .none, hears: Stage, declaresOn: Stage, greeting: [[UInt8]]
   ) throws(SystemError) -> Subscriber? {
     guard count < limits.socket.maximumSubscribers else {
       refuse(connection, .tooManySubscribers)
@@ -160,7 +161,7 @@ package final class Connections {
     nextNumber += 1
     let subscriber = Subscriber(
       connection, number: nextNumber, credentials: credentials, tier: tier, limits: limits,
-      inspection: inspection, scope: scope, now: turn.now)
+      inspection: inspection, hears: hears, declaresOn: declaresOn, now: turn.now)
     let index = places.firstIndex { $0.subscriber == nil } ?? places.count
     if index == places.count { places.append(Place()) }
     places[index].generation = PollToken.generation(after: places[index].generation)
@@ -378,11 +379,10 @@ package final class Connections {
   /// have heard, since the last call.
   ///
   /// - Parameters:
-  ///   - spent: the processor time of the lines, in microseconds.
-  ///   - isPaid: whether the lines of an audience are paid already.
-  func chargeListeners(_ spent: Int64, exceptWhere isPaid: (_ audience: Int) -> Bool) {
+  ///   - spent: the processor time of the lines, in microseconds. Users with stages of their own have paid for theirs.
+  package func chargeListeners(_ spent: Int64) {
     for index in places.indices {
-      guard let subscriber = places[index].subscriber, !isPaid(subscriber.audience) else { continue }
+      guard let subscriber = places[index].subscriber, !subscriber.hears.isPaid else { continue }
       turn.work.note(shareOfLines(subscriber), ofListener: subscriber.credentials.userID)
       subscriber.heardCount = 0
     }
@@ -502,11 +502,11 @@ package final class Connections {
 
   // MARK: Lines
 
-  /// Sends each subscriber of an audience its own line; a subscriber whose line is nil receives nothing. Not for the
+  /// Sends each subscriber that hears a stage its own line; a subscriber whose line is nil receives nothing. Not for the
   /// hot path.
-  func tellEach(of audience: Int, _ line: (Subscriber) -> [UInt8]?) {
+  func tellEach(of stage: Stage, _ line: (Subscriber) -> [UInt8]?) {
     for index in places.indices {
-      guard let subscriber = member(at: index, of: audience), let line = line(subscriber) else { continue }
+      guard let subscriber = member(at: index, of: stage), let line = line(subscriber) else { continue }
       subscriber.send(line, count: line.count, as: .event, now: turn.now)
       list(index, subscriber)
     }
@@ -551,18 +551,11 @@ package final class Connections {
     return longHolders
   }
 
-  // MARK: Audiences
-
-  /// Makes the members of an audience declare in its scene too.
-  package func setStage(_ number: Int) {
-    for place in places where place.subscriber?.audience == number { place.subscriber?.stage = number }
-  }
-
-  /// Whether any client hears or declares in an audience, apart from one that does not count.
-  package func hasMembers(_ number: Int, besides client: Int? = nil) -> Bool {
+  /// Whether any client hears or declares on a stage, apart from one that does not count.
+  package func hasMembers(_ stage: Stage, besides client: Int? = nil) -> Bool {
     places.contains { place in
       guard let subscriber = place.subscriber, Int(subscriber.number) != client else { return false }
-      return subscriber.audience == number || subscriber.stage == number
+      return subscriber.hears === stage || subscriber.declaresOn === stage
     }
   }
 

@@ -4,9 +4,9 @@ import GestureProtocol
 /// The line of an event in each form that subscribers want. The first subscriber of a form causes the encoding, and the
 /// others share the bytes.
 ///
-/// A form's storage is made when a client first asks for the form; an event allocates nothing. Each audience encodes
-/// its own lines, since its numbers mean other recognizers and regions. All audiences share the forms and their
-/// storage, so a line that another audience has overwritten is encoded again.
+/// A form's storage is made when a client first asks for the form; an event allocates nothing. Each stage encodes its
+/// own lines, since its numbers mean other recognizers and regions. All stages share the forms and their storage,
+/// so a line that another stage has overwritten is encoded again.
 package final class EncodedLines {
   private final class Variant {
     var form: LineForm
@@ -30,7 +30,7 @@ package final class EncodedLines {
     /// The regions that forms name, by the forms' numbers from 1. A name that no client uses any more gives its place to
     /// another one.
     var references: [String] = []
-    /// Counts the events of all audiences.
+    /// Counts the events of all stages.
     private var event: UInt64 = 0
 
     func nextEvent() -> UInt64 {
@@ -56,7 +56,7 @@ package final class EncodedLines {
     event = forms.nextEvent()
   }
 
-  /// Makes the lines of another audience, with the same forms and the same touchscreens.
+  /// Makes the lines of another stage, with the same forms and the same touchscreens.
   init(like other: EncodedLines, _ vocabulary: Vocabulary) {
     encoder = MessageEncoder(vocabulary)
     forms = other.forms
@@ -75,7 +75,6 @@ package final class EncodedLines {
     form.reference = 0
     let number = forms.all.firstIndex { $0.form == form } ?? forms.all.count
     if number == forms.all.count { forms.all.append(Variant(form)) }
-    takeOverForms()
     return number + reference * Self.formsPerReference
   }
 
@@ -123,8 +122,8 @@ package final class EncodedLines {
     encoder.setReferences(of: device, forms.references.map(map))
   }
 
-  /// Takes over the forms that were added while another audience was present.
-  func takeOverForms() {
+  /// Takes over the forms that were added since. Called for all stages, as they share the forms.
+  func adoptForms() {
     if variants.count < forms.all.count { variants = forms.all }
   }
 

@@ -8,7 +8,7 @@ struct LineSeq: Hashable {
   /// For subscribers without single-finger lines.
   var several: UInt64 = 0
 
-  /// Continues after the numbers of another audience too.
+  /// Continues after the numbers of another stage too.
   mutating func advance(past other: LineSeq) {
     all = max(all, other.all)
     several = max(several, other.several)

@@ -58,7 +58,7 @@ struct PrivateNumbers {
     sequences.removeAll(keepingCapacity: true)
   }
 
-  /// Continues after the numbers of another audience too, so that no number of either comes again.
+  /// Continues after the numbers of another stage too, so that no number of either comes again.
   mutating func advance(past other: PrivateNumbers) {
     latestGesture = max(latestGesture, other.latestGesture)
     latestSequence = max(latestSequence, other.latestSequence)

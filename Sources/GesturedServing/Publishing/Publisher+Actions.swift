@@ -6,23 +6,23 @@ import GesturedBase
 extension Publisher {
   // MARK: Recognizers
 
-  /// Notes the actions of the events in `buffer`. A recognizer sends its action once a gesture, with the first line of
+  /// Collects the actions of the events in `buffer`. A recognizer sends its action once a gesture, with the first line of
   /// the gesture. In private mode it sends none, since the first responder may be private.
-  func noteActions(of device: Int) {
+  func collectActions(of device: Int, on stage: Stage) {
     for position in 0..<buffer.count where buffer.places[position].isGesture {
-      noteAction(of: buffer.gestures[buffer.places[position].position], on: device)
+      collectAction(of: buffer.gestures[buffer.places[position].position], on: device, stage)
     }
   }
 
-  /// Notes the action of a gesture, if its recognizer has one.
-  func noteAction(of gesture: GestureEvent, on device: Int) {
+  /// Collects the action of a gesture, if its recognizer has one.
+  func collectAction(of gesture: GestureEvent, on device: Int, _ stage: Stage) {
     guard gesture.state == .began || gesture.state == .ended,
-      let action = channel.scope.actions[gesture.recognizer],
-      channel.firedGestures[gesture.recognizer] != gesture.gestureID
+      let action = stage.scope.actions[gesture.recognizer],
+      stage.firedGestures[gesture.recognizer] != gesture.gestureID
     else { return }
-    channel.firedGestures[gesture.recognizer] = gesture.gestureID
+    stage.firedGestures[gesture.recognizer] = gesture.gestureID
     guard !connections.isPrivate, firedActions.count < Self.mostFiredActions else { return }
-    firedActions.append(FiredAction(action: action, audience: audience, device: device, time: gesture.time))
+    firedActions.append(FiredAction(action: action, stage: stage, device: device, time: gesture.time))
     turn.owe(.actions)
   }
 
@@ -63,9 +63,9 @@ extension Publisher {
   /// Asks a client whether it performs an action (ACT-3).
   ///
   /// - Returns: the daemon's number of the question; nil where the client is gone.
-  package func ask(_ client: Int, about message: ActionMessage) -> UInt64? {
+  package func ask(_ client: Int, about message: ActionMessage, on stage: Stage) -> UInt64? {
     guard let subscriber = connections.subscriber(numbered: client) else { return nil }
-    let number = channel.identifiers.nextQuestion()
+    let number = stage.identifiers.nextQuestion()
     let told = subscriber.questions.tell(number)
     tell(client) { encoder, line in encoder.write(question: told, about: message, to: &line) }
     return number

@@ -27,7 +27,7 @@ extension Publisher {
         let isReached = taker?.clients.contains(client) ?? false || receivers.observers.contains(client)
         guard isReached || isOther, var told = form(client),
           subscriber.subscription.fits(
-            told.state, of: told.type, at: taker?.responder.name.region, in: channel.scope)
+            told.state, of: told.type, at: taker?.responder.name.region, in: subscriber.hears.scope)
         else { return nil }
         told.receiver = isReached ? shown.receiver : nil
         return told
@@ -41,40 +41,40 @@ extension Publisher {
     publish(showing: message) { $0.subscription.observes(.route) ? message : nil }
   }
 
-  /// Sends each client its own form of an event. All audiences count one line, whatever their clients receive (H8).
+  /// Sends each client its own form of an event. All stages count one line, whatever their clients receive (H8).
   ///
   /// - Parameter message: the form that a dump shows.
   func publish(showing message: FamilyMessage, _ form: (Subscriber) -> FamilyMessage?) {
-    forEachAudience {
-      let seq = nextSeq()
-      connections.tellEach(of: audience) { subscriber in
+    for stage in stages {
+      let seq = stage.nextSeq()
+      connections.tellEach(of: stage) { subscriber in
         guard var told = form(subscriber) else { return nil }
         // A tap makes a region first responder, so the region's name would reveal where (H6).
         if subscriber.hidesPlaces { told.receiver = nil }
-        return channel.lines.bytes { encoder, line in
+        return stage.lines.bytes { encoder, line in
           encoder.write(told, seq: seq.number(for: subscriber), to: &line)
         }
       }
-      show(message, seq: seq.all)
     }
+    show(message)
   }
 
   /// Publishes a gesture that a recognizer has made of presses.
   ///
   /// - Parameter owner: the client that has declared the recognizer; nil for the configuration.
   func publish(pressGesture gesture: GestureEvent, ownedBy owner: Int?, of device: String) {
-    forEachAudience {
-      let seq = nextSeq()
-      connections.tellEach(of: audience) { subscriber in
+    for stage in stages {
+      let seq = stage.nextSeq()
+      connections.tellEach(of: stage) { subscriber in
         guard subscriber.subscription.fits(pressGesture: gesture) else { return nil }
-        return channel.lines.bytes { encoder, line in
+        return stage.lines.bytes { encoder, line in
           encoder.write(
             pressGesture: gesture, of: device, seq: seq.number(for: subscriber),
             isOwners: owner == Int(subscriber.number), to: &line)
         }
       }
-      show(pressGesture: gesture, of: device, seq: seq.all)
     }
+    show(pressGesture: gesture, of: device)
   }
 
   /// Sends a sample to one client (MOT-18).
@@ -84,6 +84,6 @@ extension Publisher {
 
   /// Sends a recognizer's owner an event of presses that no other client receives.
   func tellOwner(_ event: Event, of buffer: borrowing EventBuffer, device: Int) {
-    channel.tellOwner(event, of: buffer, device: device, connections)
+    everyone.tellOwner(event, of: buffer, device: device, connections)
   }
 }

@@ -23,9 +23,9 @@ extension Publisher {
   /// - Parameter inspection: the users whose clients the list may name as owners.
   package func list(_ regions: [RegionMessage], to client: Int, _ inspection: Inspection) {
     guard let subscriber = connections.subscriber(numbered: client) else { return }
-    let (form, seq) = (channel.lines.form(subscriber.form), latestSeq(for: subscriber))
+    let (form, seq) = (subscriber.hears.lines.form(subscriber.form), latestSeq(for: subscriber))
     for message in regions {
-      let tellsClient = channel.scope.isInspected(message.owner, inspection)
+      let tellsClient = subscriber.hears.scope.isInspected(message.owner, inspection)
       tell(client, as: .kept) { encoder, line in
         encoder.write(message, seq: seq, for: client, tellsClient: tellsClient, in: form, to: &line)
       }
@@ -44,7 +44,7 @@ extension Publisher {
     guard let subscriber = connections.subscriber(numbered: client) else { return }
     let seq = latestSeq(for: subscriber)
     for (message, setting) in recognizers {
-      let tellsClient = channel.scope.isInspected(message.owner, inspection)
+      let tellsClient = subscriber.hears.scope.isInspected(message.owner, inspection)
       tell(client, as: .kept) { encoder, line in
         encoder.write(message, seq: seq, for: client, tellsClient: tellsClient, setting: setting, to: &line)
       }
@@ -52,7 +52,9 @@ extension Publisher {
   }
 
   /// The number of a subscriber's latest line.
-  package func latestSeq(for subscriber: Subscriber) -> UInt64 { channel.latestSeq.number(for: subscriber) }
+  package func latestSeq(for subscriber: Subscriber) -> UInt64 {
+    subscriber.hears.latestSeq.number(for: subscriber)
+  }
 
   /// Sends a client a line of its own. The call does nothing where the client is gone. Allocates nothing while the client
   /// reads.
@@ -70,7 +72,9 @@ extension Publisher {
     at place: Int, as tag: LineQueue.Tag, _ write: (borrowing MessageEncoder, inout LineWriter) -> Void
   ) {
     guard let subscriber = connections.places[place].subscriber else { return }
-    channel.lines.with(write) { line, count in subscriber.send(line, count: count, as: tag, now: turn.now) }
+    subscriber.hears.lines.with(write) { line, count in
+      subscriber.send(line, count: count, as: tag, now: turn.now)
+    }
     connections.list(place, subscriber)
   }
 }

@@ -5,15 +5,15 @@ import GesturedBase
 /// Lines about changes of the scene and about the private mode.
 extension Publisher {
   /// Publishes that a region came, went or changed.
-  package func publish(_ message: RegionMessage) {
-    let seq = nextSeq()
-    let scope = channel.scope
-    connections.tellEach(of: audience) { subscriber in
+  package func publish(_ message: RegionMessage, on stage: Stage) {
+    let seq = stage.nextSeq()
+    let scope = stage.scope
+    connections.tellEach(of: stage) { subscriber in
       let client = subscriber.subscription.client
       guard subscriber.subscription.fits(message, in: scope) else { return nil }
-      let form = channel.lines.form(subscriber.form)
+      let form = stage.lines.form(subscriber.form)
       let tellsClient = scope.isInspected(message.owner, form.inspection)
-      return channel.lines.bytes { encoder, line in
+      return stage.lines.bytes { encoder, line in
         encoder.write(
           message, seq: seq.number(for: subscriber), for: client, tellsClient: tellsClient, in: form,
           to: &line)
@@ -24,14 +24,14 @@ extension Publisher {
   /// Publishes that a recognizer came, went or changed, to the subscribers that may know it.
   ///
   /// - Parameter number: one of the recognizer's numbers in the set.
-  package func publish(_ message: RecognizerMessage, number: Int) {
-    let seq = nextSeq()
-    let scope = channel.scope
-    connections.tellEach(of: audience) { subscriber in
+  package func publish(_ message: RecognizerMessage, number: Int, on stage: Stage) {
+    let seq = stage.nextSeq()
+    let scope = stage.scope
+    connections.tellEach(of: stage) { subscriber in
       let client = subscriber.subscription.client
       guard subscriber.subscription.fits(message, number: number, in: scope) else { return nil }
       let tellsClient = scope.isInspected(message.owner, subscriber.subscription.inspection)
-      return channel.lines.bytes { encoder, line in
+      return stage.lines.bytes { encoder, line in
         encoder.write(
           message, seq: seq.number(for: subscriber), for: client, tellsClient: tellsClient, to: &line)
       }
@@ -44,11 +44,11 @@ extension Publisher {
   /// - Parameter time: the stamp of the cancellations.
   package func beginPrivateMode(at time: Instant) {
     idle.suspend()
-    forEachAudience {
-      tell(InhibitMessage(time: time, hasBegun: true))
-      channel.noteListeners(ofTouches: false, turn)
-      channel.suppressedCount = 0
-      channel.privateNumbers.begin(after: channel.identifiers)
+    for stage in stages {
+      tell(InhibitMessage(time: time, hasBegun: true), on: stage)
+      stage.refreshListeners(ofTouches: false, turn)
+      stage.suppressedCount = 0
+      stage.privateNumbers.begin(after: stage.identifiers)
     }
     connections.isPrivate = true
   }
@@ -59,35 +59,34 @@ extension Publisher {
   package func endPrivateMode(at time: Instant) {
     idle.resume(at: time)
     connections.isPrivate = false
-    forEachAudience {
-      channel.noteListeners(ofTouches: false, turn)
+    for stage in stages {
+      stage.refreshListeners(ofTouches: false, turn)
       // Touches that are down stay hidden, since their landings were.
       for index in connections.places.indices {
-        connections.member(at: index, of: audience)?.latestTouch = channel.identifiers.latestTouch
+        connections.member(at: index, of: stage)?.latestTouch = stage.identifiers.latestTouch
       }
-      let suppressed = channel.suppressedCount
-      tell(InhibitMessage(time: time, hasBegun: false, suppressed: suppressed))
+      tell(InhibitMessage(time: time, hasBegun: false, suppressed: stage.suppressedCount), on: stage)
     }
   }
 
   /// Publishes that a touchscreen's filter began, paused or ended.
   package func publish(_ message: FilteringMessage) {
-    forEachAudience {
-      let seq = nextSeq()
-      connections.tellEach(of: audience) { subscriber in
+    for stage in stages {
+      let seq = stage.nextSeq()
+      connections.tellEach(of: stage) { subscriber in
         guard subscriber.subscription.fits(.filtering, on: message.device) else { return nil }
-        return channel.lines.bytes { encoder, line in
+        return stage.lines.bytes { encoder, line in
           encoder.write(message, seq: seq.number(for: subscriber), to: &line)
         }
       }
     }
   }
 
-  private func tell(_ message: InhibitMessage) {
-    let seq = nextSeq()
-    connections.tellEach(of: audience) { subscriber in
+  private func tell(_ message: InhibitMessage, on stage: Stage) {
+    let seq = stage.nextSeq()
+    connections.tellEach(of: stage) { subscriber in
       guard subscriber.subscription.fits(inhibitAs: message.hasBegun ? .began : .ended) else { return nil }
-      return channel.lines.bytes { encoder, line in
+      return stage.lines.bytes { encoder, line in
         encoder.write(message, seq: seq.number(for: subscriber), to: &line)
       }
     }

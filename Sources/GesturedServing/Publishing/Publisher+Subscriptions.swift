@@ -6,76 +6,72 @@ import SystemPackage
 
 /// Clients come and go, subscribe, and learn what is present.
 extension Publisher {
-  /// Takes over a connection as a member of the present audience, and greets the client.
+  /// Takes over a connection, and greets the client.
   ///
   /// - Parameters:
   ///   - credentials: the client's user and process.
   ///   - tier: the socket that the client connected to.
-  ///   - stage: the audience whose scene the client declares in. The client hears the present audience's events.
+  ///   - hears: the stage whose events the client hears.
+  ///   - declaresOn: the stage in whose scene it declares.
   ///   - isStaging: whether the client has the right `scene`.
   ///   - inspection: the users whose recognizers the client may see when it asks for all owners.
   /// - Returns: the client's number; nil where too many clients are connected, which the connection is told.
   /// - Throws: an error where `Poller` cannot watch the descriptor; the connection is closed then.
   package func welcome(
-    _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier, stage: Int,
-    isStaging: Bool, inspection: Inspection, _ hello: Hello
+    _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier,
+    hears: Stage,
+    declaresOn: Stage, isStaging: Bool, inspection: Inspection, _ hello: Hello
   ) throws(SystemError) -> UInt64? {
-    let greeting = greeting(hello, at: tier)
+    let greeting = greeting(hello, at: tier, on: hears)
     let subscriber = try connections.add(
-      connection, from: credentials, tier: tier, inspection: inspection, scope: channel.scope,
-      greeting: greeting)
+      connection, from: credentials, tier: tier, inspection: inspection, hears: hears,
+      declaresOn: declaresOn, greeting: greeting)
     guard let subscriber else { return nil }
-    subscriber.audience = audience
-    subscriber.stage = stage
     subscriber.isStaging = isStaging
-    subscriber.latestTouch = channel.identifiers.latestTouch
+    subscriber.latestTouch = hears.identifiers.latestTouch
     setForms(of: subscriber)
-    forEachAudience { channel.scope.add(client: Int(subscriber.number), of: credentials.userID) }
-    channel.noteListeners(turn)
+    for stage in stages { stage.scope.add(client: Int(subscriber.number), of: credentials.userID) }
+    hears.refreshListeners(turn)
     return subscriber.number
   }
 
   /// A new subscriber's first lines: the greeting and the present devices.
-  func greeting(_ hello: Hello, at tier: SocketTier) -> [[UInt8]] {
-    [channel.lines.bytes { encoder, line in encoder.write(hello, to: &line) }]
-      + channel.lines.deviceLines(tellingSingleFingers: !connections.hidesSingleFingers(at: tier))
+  func greeting(_ hello: Hello, at tier: SocketTier, on stage: Stage) -> [[UInt8]] {
+    [stage.lines.bytes { encoder, line in encoder.write(hello, to: &line) }]
+      + stage.lines.deviceLines(tellingSingleFingers: !connections.hidesSingleFingers(at: tier))
   }
 
   /// Removes clients that are gone or have made no progress for too long, a few each turn.
   ///
   /// - Returns: the clients that were removed.
   package func settleClients() throws(SystemError) -> [Departure] {
-    let present = audience
-    defer { speak(to: present) }
     let departures = try connections.settle { subscriber in
-      speak(to: subscriber.audience)
-      channel.tellDueUpdates(to: subscriber, connections)
+      subscriber.hears.tellDueUpdates(to: subscriber, connections)
     } forget: { place, subscriber in
-      speak(to: subscriber.audience)
-      channel.gestures.remove(place)
-      channel.noteListeners(turn)
+      subscriber.hears.gestures.remove(place)
+      subscriber.hears.refreshListeners(turn)
     }
     for departure in departures { idle.forget(client: departure.client) }
     return departures
   }
-
-  /// Forgets clients that are gone, in the present audience.
-  package func forget(clients: Set<Int>) { channel.scope.forget(clients: clients) }
 
   // MARK: Subscribing
 
   /// Replaces a client's subscription and answers the request. The client receives nothing more about gestures and
   /// touches that have begun, unless a snapshot follows.
   package func subscribe(_ client: Int, _ id: RequestID?, to draft: SubscriptionDraft, units: WireUnits) {
+    guard let subscriber = connections.subscriber(numbered: client) else { return }
     subscribe(client, to: Subscription(draft))
     reply(
-      to: client, id, [ReplyField("units", .text(units.rawValue))] + channel.lines.withoutPlaces(in: units))
+      to: client, id,
+      [ReplyField("units", .text(units.rawValue))] + subscriber.hears.lines.withoutPlaces(in: units))
   }
 
   /// Ends a client's subscription: the client receives only lines about its own connection.
   package func unsubscribe(_ client: Int, _ id: RequestID?) {
     idle.forget(client: client)
-    subscribe(client, to: Subscription(.none, of: client, in: channel.scope))
+    guard let subscriber = connections.subscriber(numbered: client) else { return }
+    subscribe(client, to: Subscription(.none, of: client, in: subscriber.hears.scope))
     reply(to: client, id, [])
   }
 
@@ -85,12 +81,12 @@ extension Publisher {
     connections.hasSubscription = true
     subscriber.subscription = subscription
     subscriber.limit(to: subscriber.subscription.interval)
-    subscriber.latestTouch = channel.identifiers.latestTouch
+    subscriber.latestTouch = subscriber.hears.identifiers.latestTouch
     subscriber.forwardedResponders = []
-    channel.gestures.remove(index)
+    subscriber.hears.gestures.remove(index)
     setReference(of: subscriber)
     setForms(of: subscriber)
-    channel.noteListeners(turn)
+    subscriber.hears.refreshListeners(turn)
   }
 
   /// Chooses the forms of a subscriber's lines, and makes storage for them.
@@ -102,13 +98,15 @@ extension Publisher {
     form.inspection = subscriber.subscription.inspection
     form.reference = subscriber.reference
     form.wantsFingers = subscriber.subscription.wantsFingers
-    subscriber.form = channel.lines.number(of: form)
+    let lines = subscriber.hears.lines
+    subscriber.form = lines.number(of: form)
     form.isOwners = true
-    subscriber.ownForm = channel.lines.number(of: form)
+    subscriber.ownForm = lines.number(of: form)
     form.hasPlaces = false
-    subscriber.ownPlacelessForm = channel.lines.number(of: form)
+    subscriber.ownPlacelessForm = lines.number(of: form)
     form.isOwners = false
-    subscriber.placelessForm = channel.lines.number(of: form)
+    subscriber.placelessForm = lines.number(of: form)
+    for stage in stages { stage.lines.adoptForms() }
   }
 
   /// Looks up the region whose coordinates the places of a subscriber's lines have (TFW-5).
@@ -116,12 +114,13 @@ extension Publisher {
     subscriber.reference = 0
     guard let name = subscriber.subscription.relativeTo else { return }
     let used = Set(connections.all.map(\.reference))
-    subscriber.reference = channel.lines.reference(to: name, besides: used)
-    for device in channel.scope.devices { setReferences(of: device) }
+    let stage = subscriber.hears
+    subscriber.reference = stage.lines.reference(to: name, besides: used)
+    for device in stage.scope.devices { setReferences(of: device, on: stage) }
   }
 
-  func setReferences(of device: SubscriptionScope.Device) {
-    channel.lines.setReferences(of: device.number) { device.mapFromScreen(toRegion: $0) }
+  func setReferences(of device: SubscriptionScope.Device, on stage: Stage) {
+    stage.lines.setReferences(of: device.number) { device.mapFromScreen(toRegion: $0) }
   }
 
   /// The details of a subscriber's lines of touches. The configuration may give every subscriber `all`.
@@ -138,7 +137,7 @@ extension Publisher {
   package func beginSnapshot(to client: Int) -> (count: Int, hasRegions: Bool)? {
     guard let subscriber = connections.subscriber(numbered: client) else { return nil }
     subscriber.limiter?.removeAll()
-    let devices = channel.lines.deviceLines(tellingSingleFingers: !subscriber.hidesSingleFinger)
+    let devices = subscriber.hears.lines.deviceLines(tellingSingleFingers: !subscriber.hidesSingleFinger)
     connections.beginSnapshot(to: client, devices)
     return (devices.count, subscriber.subscription.hasRegionsInSnapshot)
   }
@@ -147,13 +146,14 @@ extension Publisher {
   package func tell(_ client: Int, presentRegions regions: [RegionMessage]) {
     guard let index = connections.place(of: client), let subscriber = connections.places[index].subscriber
     else { return }
-    let form = channel.lines.form(connections.form(for: subscriber))
+    let stage = subscriber.hears
+    let form = stage.lines.form(connections.form(for: subscriber))
     let seq = latestSeq(for: subscriber)
     for region in regions {
       tell(at: index, as: .kept) { encoder, line in
         encoder.write(
           region, seq: seq, for: subscriber.subscription.client,
-          tellsClient: channel.scope.isInspected(region.owner, form.inspection), in: form, isSnapshot: true,
+          tellsClient: stage.scope.isInspected(region.owner, form.inspection), in: form, isSnapshot: true,
           to: &line
         )
       }
@@ -177,12 +177,13 @@ extension Publisher {
     }
     guard let index = connections.place(of: client), let subscriber = connections.places[index].subscriber
     else { return 0 }
+    let stage = subscriber.hears
     if includesUntold {
-      for position in 0..<channel.gestures.count
+      for position in 0..<stage.gestures.count
       where subscriber.subscription.fits(
-        channel.gestures.events[position], on: channel.gestures.entries[position].device)
+        stage.gestures.events[position], on: stage.gestures.entries[position].device)
       {
-        channel.gestures.add(index, to: position)
+        stage.gestures.add(index, to: position)
       }
     }
     if subscriber.subscription.observes(.route), let route {
@@ -192,18 +193,18 @@ extension Publisher {
       }
     }
     var count = 0
-    for position in 0..<channel.gestures.count where channel.gestures.isTold(index, of: position) {
-      let entry = channel.gestures.entries[position]
-      guard channel.scope.recognizers.indices.contains(entry.recognizer),
-        subscriber.subscription.fits(stateOf: channel.gestures.events[position], on: entry.device),
-        !channel.isHidden(entry.recognizer, from: subscriber, connections)
+    for position in 0..<stage.gestures.count where stage.gestures.isTold(index, of: position) {
+      let entry = stage.gestures.entries[position]
+      guard stage.scope.recognizers.indices.contains(entry.recognizer),
+        subscriber.subscription.fits(stateOf: stage.gestures.events[position], on: entry.device),
+        !stage.isHidden(entry.recognizer, from: subscriber, connections)
       else { continue }
       tell(at: index, as: .kept) { encoder, line in
         encoder.write(
-          channel.gestures.event(at: position, for: subscriber), payload: channel.gestures.payloads[position],
-          fingers: channel.gestures.fingers(at: position), isSnapshot: true, device: entry.device,
+          stage.gestures.event(at: position, for: subscriber), payload: stage.gestures.payloads[position],
+          fingers: stage.gestures.fingers(at: position), isSnapshot: true, device: entry.device,
           seq: entry.shown.seq.number(for: subscriber),
-          in: channel.lines.form(connections.form(for: subscriber, of: entry.owner)), to: &line)
+          in: stage.lines.form(connections.form(for: subscriber, of: entry.owner)), to: &line)
       }
       count += 1
     }
@@ -216,41 +217,43 @@ extension Publisher {
   // MARK: Hearing
 
   /// Each recognizer's hearing; nil where nothing that decides it has changed since the last call.
-  package func takeHearing() -> [RecognizerHearing]? {
-    channel.gestures.listFingers(
+  package func refreshedHearing(on stage: Stage) -> [RecognizerHearing]? {
+    stage.gestures.listFingers(
       connections.places.indices.contains {
-        connections.member(at: $0, of: audience)?.subscription.wantsFingers ?? false
+        connections.member(at: $0, of: stage)?.subscription.wantsFingers ?? false
       })
     buffer.listsFingers = connections.places.contains { $0.subscriber?.subscription.wantsFingers ?? false }
     // Only everyone's recognizers take touches from applications, so they hear the clients of all scenes there.
-    let hearsOthers = isFiltering && isForEveryone
-    let isStale = channel.takeStaleGestures()
-    guard isStale || hearsOthers && others.contains(where: \.hasStaleGestures) else { return nil }
-    var hearing = hearing(in: audience)
-    if hearsOthers { for other in others { hearing.add(asked: asked(in: other)) } }
+    let hearsOthers = isFiltering && stage.isEveryones
+    let isStale = stage.takeStaleGestures()
+    guard isStale || hearsOthers && stages.contains(where: \.hasStaleGestures) else { return nil }
+    var hearing = hearing(on: stage)
+    if hearsOthers {
+      for other in stages where other !== stage { hearing.add(asked: asked(on: other)) }
+    }
     return hearing.levels(
-      of: channel.scope.recognizers, hasDump: showsDump, isFiltering: isFiltering,
-      without: connections.isPrivate ? channel.scope.revealing : nil)
+      of: stage.scope.recognizers, hasDump: showsDump(of: stage), isFiltering: isFiltering,
+      without: connections.isPrivate ? stage.scope.revealing : nil)
   }
 
-  /// The hearing by an audience's own clients.
-  private func hearing(in audience: Int) -> Hearing {
+  /// The hearing by a stage's own clients.
+  private func hearing(on stage: Stage) -> Hearing {
     var hearing = Hearing(of: connections.count)
     for index in connections.places.indices {
-      if let subscriber = connections.member(at: index, of: audience) {
+      if let subscriber = connections.member(at: index, of: stage) {
         hearing.add(subscriber.subscription)
-      } else if let subscriber = connections.places[index].subscriber, subscriber.stage == audience {
+      } else if let subscriber = connections.places[index].subscriber, subscriber.declaresOn === stage {
         hearing.add(declarer: Int(subscriber.number))
       }
     }
     return hearing
   }
 
-  /// The recognizers of the present scene that another audience's clients asked for. Their own declarations are not in the
-  /// present scene. Until the other scene has followed a change of this one, a number may mean two recognizers.
-  private func asked(in other: Channel) -> NumberMask {
-    let (own, theirs) = (channel.scope.recognizers, other.scope.recognizers)
-    let levels = hearing(in: other.number).levels(of: theirs, hasDump: false, isFiltering: true)
+  /// Everyone's recognizers that clients of another stage asked for. Their own declarations are not in everyone's scene.
+  /// Until the other scene has followed a change of everyone's, a number may mean two recognizers.
+  private func asked(on other: Stage) -> NumberMask {
+    let (own, theirs) = (everyone.scope.recognizers, other.scope.recognizers)
+    let levels = hearing(on: other).levels(of: theirs, hasDump: false, isFiltering: true)
     return NumberMask(
       own.indices.lazy.filter { number in
         theirs.indices.contains(number) && levels[number] == .asked
@@ -258,7 +261,4 @@ extension Publisher {
           && own[number].name == theirs[number].name && other.scope.hasRegion(of: number)
       })
   }
-
-  /// Notes that the present audience's hearing may have changed.
-  package func noteHearing() { channel.noteListeners(ofTouches: false, turn) }
 }

@@ -11,14 +11,14 @@ extension Publisher {
   /// - Returns: whether the client takes anything there.
   package func setForwarding(_ client: Int, of responder: String, isEnabled: Bool) -> Bool {
     guard let subscriber = connections.subscriber(numbered: client),
-      connections.mayForward(subscriber, ResponderName(responder), in: channel.scope)
+      connections.mayForward(subscriber, ResponderName(responder), in: subscriber.hears.scope)
     else { return false }
     if isEnabled {
       subscriber.forwardedResponders.insert(responder)
     } else {
       subscriber.forwardedResponders.remove(responder)
     }
-    channel.noteListeners(ofGestures: false, turn)
+    subscriber.hears.refreshListeners(ofGestures: false, turn)
     return true
   }
 
@@ -26,16 +26,16 @@ extension Publisher {
   /// last call.
   ///
   /// A touchscreen's audience is nil where no client wants touches, and regions then receive touches as declared.
-  package func takeAudiences() -> [(Int, TouchAudience?)]? {
-    guard channel.takeStaleTouches() else { return nil }
-    return channel.scope.devices.map { ($0.number, audience(of: $0, isObserved: showsDump)) }
+  package func listenersToTouches(on stage: Stage) -> [(Int, TouchAudience?)]? {
+    guard stage.takeStaleTouches() else { return nil }
+    return stage.scope.devices.map { ($0.number, listeners(to: $0, on: stage)) }
   }
 
-  private func audience(of device: SubscriptionScope.Device, isObserved: Bool) -> TouchAudience? {
-    var audience = TouchAudience(isObserved: isObserved, detail: declaredDetail)
+  private func listeners(to device: SubscriptionScope.Device, on stage: Stage) -> TouchAudience? {
+    var audience = TouchAudience(isObserved: showsDump(of: stage), detail: declaredDetail)
     var isWanted = false
     for index in connections.places.indices {
-      guard let subscriber = connections.member(at: index, of: channel.number),
+      guard let subscriber = connections.member(at: index, of: stage),
         let detail = subscriber.subscription.touches
       else { continue }
       isWanted = true
@@ -49,7 +49,7 @@ extension Publisher {
       }
       guard !subscriber.subscription.responders.isEmpty else { continue }
       for (number, region) in device.regions.regions.enumerated() where !region.isRemoved {
-        guard let name = device.responder(after: number), channel.holdsTouches(subscriber, of: name) else {
+        guard let name = device.responder(after: number), stage.holdsTouches(subscriber, of: name) else {
           continue
         }
         audience.addResponder(after: number, forwards: subscriber.forwardedResponders.contains(name.text))

@@ -2,37 +2,34 @@ import GestureCore
 import GestureProtocol
 import GesturedBase
 import GesturedConfiguration
+import GesturedScene
 import LinuxEventLoop
 import SystemPackage
 
 /// Numbers each event, and passes it to the subscribers and to the dump.
 ///
 /// ```
-///                       ┌─▶ Channel ── the subscribers whose subscription fits ──▶ Connections
+///                       ┌─▶ Stage ── the subscribers whose subscription fits ──▶ Connections
 ///   events, messages ───┤
 ///                       └─▶ DumpOutput
 /// ```
 ///
 /// Every event has a number (`seq`), whether a subscriber receives it or not. The same input therefore has the same
 /// numbers on a socket, in a dump and in a replay. Only events that no client may count have no number on the socket
-/// (`Channel.isHeldBack`).
+/// (`Stage.isHeldBack`).
 ///
 /// A line is encoded once for all subscribers that share a form, then offered to each socket in turn.
 ///
-/// The publisher serves one audience at a time: the subscribers that hear the same scene (`Audience`). Nearly always
-/// there is one. Ids and numbers are those of that audience.
+/// Ids and numbers are those of a stage. Nearly always there is only everyone's.
 package final class Publisher {
   /// The turn of the loop in which it publishes. All code with a publisher takes the time and the log from here.
   package let turn: Turn
   /// The clients. Without a socket there are none.
   package let connections: Connections
-  /// The present audience. Other rooms take ids from it, and nothing else.
-  package var channel: Channel
-  /// The channels of the other audiences, by their numbers: nil where an audience is present or gone.
-  private var waiting: [Channel?] = [nil]
-  /// `Channel.isPaid` of each audience, by its number. Each turn asks for each client, and a look at a waiting channel copies
-  /// the channel.
-  private var arePaid = [false]
+  /// Everyone's stage.
+  package let everyone: Stage
+  /// All stages, everyone's first. A stage comes after the one that it extends.
+  package private(set) var stages: [Stage]
   /// A pipeline leaves its events here for `publishEvents`.
   package var buffer = EventBuffer()
   /// Finds out that no contact has been down for some time.
@@ -49,183 +46,123 @@ package final class Publisher {
   package private(set) var hasDump: Bool
 
   /// - Parameters:
+  ///   - scene: everyone's scene.
   ///   - limits: the limits of clients.
   ///   - dump: shows everything that everyone hears; nil for none.
   package init(
-    _ turn: Turn, vocabulary: Vocabulary, limits: SubscriberLimits = SubscriberLimits(SocketSettings()),
+    _ turn: Turn, scene: Scene, limits: SubscriberLimits = SubscriberLimits(SocketSettings()),
     dump: consuming DumpOutput?
   ) {
     self.turn = turn
     connections = Connections(turn, limits: limits)
-    channel = Channel(EncodedLines(vocabulary), places: limits.socket.maximumSubscribers)
+    everyone = Stage(everyone: scene, places: limits.socket.maximumSubscribers)
+    stages = [everyone]
     hasDump = dump != nil
     buffer.wantsFingers = dump?.wantsFingers ?? false
     buffer.wantsAppMoves = dump != nil
     self.dump = dump
   }
 
-  // MARK: Audiences
+  // MARK: Stages
 
-  /// The number of the present audience.
-  package var audience: Int { channel.number }
+  /// Whether a stage exists still.
+  package func has(_ stage: Stage) -> Bool { stages.contains { $0 === stage } }
 
-  /// The numbers of all audiences.
-  var audiences: [Int] { waiting.indices.filter { $0 == audience || waiting[$0] != nil } }
-
-  /// Whether the present audience is everyone's.
-  package var isForEveryone: Bool { audience == Audience.everyone }
-
-  /// Switches to another audience. The number of an audience that is gone is ignored.
-  @inline(__always)
-  package func speak(to next: Int) {
-    if next != audience { change(to: next) }
-  }
-
-  @inline(never)
-  private func change(to next: Int) {
-    guard waiting.indices.contains(next), var other = waiting[next].take() else { return }
-    swap(&channel, &other)
-    waiting[other.number] = other
-    channel.lines.takeOverForms()
-  }
-
-  /// Calls a function for each audience, then switches back to the present one.
-  func forEachAudience(_ body: () -> Void) {
-    let present = audience
-    for number in audiences {
-      speak(to: number)
-      body()
-    }
-    speak(to: present)
-  }
-
-  /// Splits a new audience from the present one. Gestures under way continue for its members, and so do the numbers.
+  /// Adds a stage that extends another one. Gestures under way continue for its members, and so do the numbers. The
+  /// members declare in its scene from now on, too.
   ///
-  /// - Parameters:
-  ///   - number: a number without an audience.
-  ///   - vocabulary: the names behind the new audience's numbers.
-  ///   - isPaid: whether a user pays for all work of the new audience.
-  ///   - isMember: whether a subscriber moves to the new audience.
-  package func split(
-    _ number: Int, _ vocabulary: Vocabulary, isPaid: Bool, where isMember: (Subscriber) -> Bool
-  ) {
-    var added = Channel(number, like: channel, vocabulary, isPaid: isPaid)
+  /// - Parameter isMember: whether a subscriber that hears the other stage moves to the new one.
+  package func addStage(
+    _ origin: Stage.Origin, on base: Stage, where isMember: (Subscriber) -> Bool
+  ) -> Stage {
+    let added = Stage(origin, on: base)
     for index in connections.places.indices {
-      if let subscriber = connections.member(at: index, of: audience), isMember(subscriber) {
-        subscriber.audience = number
-        channel.gestures.remove(index)
+      if let subscriber = connections.member(at: index, of: base), isMember(subscriber) {
+        subscriber.hears = added
+        subscriber.declaresOn = added
+        base.gestures.remove(index)
       } else {
         added.gestures.remove(index)
       }
     }
-    while waiting.count <= number {
-      waiting.append(nil)
-      arePaid.append(false)
-    }
-    arePaid[number] = isPaid
-    waiting[number] = added
-    channel.noteListeners(turn)
+    stages.append(added)
+    base.refreshListeners(turn)
+    return added
   }
 
-  /// Moves a client that has not subscribed to another audience of its user. Gestures under way end for the client as
-  /// cancelled, because the other audience has gestures of its own. No `seq`, no id of a gesture and no id of a touch comes
-  /// again or goes back for the client. A sequence of contacts that are down keeps its number of the other audience, which
+  /// Moves a client that has not subscribed to another stage of its user. Gestures under way end for the client as
+  /// cancelled, because the other stage has gestures of its own. No `seq`, no id of a gesture and no id of a touch comes
+  /// again or goes back for the client. A sequence of contacts that are down keeps its number of the other stage, which
   /// may be below numbers that the client has heard.
-  package func move(_ client: Int, to number: Int) {
+  package func move(_ client: Int, to stage: Stage) {
     guard let place = connections.place(of: client), let subscriber = connections.places[place].subscriber
     else { return }
-    let present = audience
-    defer { speak(to: present) }
-    speak(to: subscriber.audience)
-    let left = channel
-    channel.gestures.remove(place)
-    channel.noteListeners(turn)
-    speak(to: number)
-    channel.advance(past: left)
-    for position in 0..<left.gestures.count where left.gestures.isTold(place, of: position) {
-      left.cancel(gestureAt: position, for: subscriber, seq: nextSeq(), connections)
+    let left = subscriber.hears
+    let told = (0..<left.gestures.count).filter { left.gestures.isTold(place, of: $0) }
+    left.gestures.remove(place)
+    left.refreshListeners(turn)
+    stage.advance(past: left)
+    for position in told {
+      left.cancel(gestureAt: position, for: subscriber, seq: stage.nextSeq(), connections)
     }
     connections.list(place, subscriber)
-    subscriber.audience = number
-    subscriber.stage = number
-    subscriber.latestTouch = channel.identifiers.latestTouch
-    subscriber.subscription = Subscription(.standard, of: client, in: channel.scope)
+    subscriber.hears = stage
+    subscriber.declaresOn = stage
+    subscriber.latestTouch = stage.identifiers.latestTouch
+    subscriber.subscription = Subscription(.standard, of: client, in: stage.scope)
     setForms(of: subscriber)
-    channel.noteListeners(turn)
+    stage.refreshListeners(turn)
   }
 
-  /// Forgets an audience without members.
-  package func forget(audience number: Int) {
-    guard number != audience, waiting.indices.contains(number) else { return }
-    waiting[number] = nil
-    let present = audience
-    speak(to: Audience.everyone)
-    channel.noteListeners(ofTouches: false, turn)
-    speak(to: present)
-  }
-
-  /// The channels of all audiences but the present one.
-  var others: some Sequence<Channel> { waiting.lazy.compactMap(\.self) }
-
-  /// Charges the users of the listeners for lines that took so many microseconds (H5). Users with scenes of their own
-  /// have paid for theirs.
-  package func chargeListeners(_ spent: Int64) {
-    connections.chargeListeners(spent) { arePaid.indices.contains($0) && arePaid[$0] }
+  /// Removes a stage without members.
+  package func remove(_ stage: Stage) {
+    stages.removeAll { $0 === stage }
+    everyone.refreshListeners(ofTouches: false, turn)
   }
 
   // MARK: Events
 
-  /// The number of the latest published line.
-  package var seq: UInt64 { channel.latestSeq.all }
-
-  /// The numbers of the next line.
-  func nextSeq() -> LineSeq {
-    channel.latestSeq.all += 1
-    channel.latestSeq.several += 1
-    return channel.latestSeq
-  }
-
   /// Publishes the events that a device's pipeline has left in `buffer`, and empties the buffer.
-  package func publishEvents(of device: Int) {
+  package func publishEvents(of device: Int, on stage: Stage) {
     guard !buffer.isEmpty else { return }
-    if !channel.scope.actions.isEmpty { noteActions(of: device) }
-    let begin = turn.spentOnLines != nil && !channel.isPaid ? turn.processorTime() : nil
+    if !stage.scope.actions.isEmpty { collectActions(of: device, on: stage) }
+    let begin = turn.spentOnLines != nil && !stage.isPaid ? turn.processorTime() : nil
     defer { if let begin { turn.spentOnLines? += turn.processorTime() - begin } }
     // One static call handles all events, so that no field of this object is looked up for each event.
-    Self.publish(&buffer, of: device, on: &channel, to: connections, &dump, hasDump: showsDump)
+    Self.publish(&buffer, of: device, on: stage, to: connections, &dump, hasDump: showsDump(of: stage))
   }
 
   private static func publish(
-    _ buffer: inout EventBuffer, of device: Int, on channel: inout Channel, to connections: Connections,
+    _ buffer: inout EventBuffer, of device: Int, on stage: Stage, to connections: Connections,
     _ dump: inout DumpOutput?, hasDump: Bool
   ) {
-    if buffer.listsFingers { channel.nameFingers(of: device, in: &buffer, connections) }
+    if buffer.listsFingers { stage.nameFingers(of: device, in: &buffer, connections) }
     let mayHoldBack = connections.isPrivate
     var nextNote = 0
     for position in 0..<buffer.count {
       if hasDump { showApp(buffer, from: &nextNote, upTo: position, of: device, &dump) }
       let untold = UInt64(buffer.places[position].untold)
       if mayHoldBack {
-        channel.uncounted += untold
-        if channel.isHeldBack(eventAt: position, of: buffer) {
-          channel.uncounted += 1
+        stage.uncounted += untold
+        if stage.isHeldBack(eventAt: position, of: buffer) {
+          stage.uncounted += 1
         } else {
-          channel.latestSeq.all += 1
+          stage.latestSeq.all += 1
         }
       } else {
-        channel.latestSeq.all += untold + 1
+        stage.latestSeq.all += untold + 1
       }
-      channel.publish(eventAt: position, of: buffer, device: device, connections)
+      stage.publish(eventAt: position, of: buffer, device: device, connections)
       if hasDump {
         dump?.write(
           buffer.event(at: position), of: buffer, device: device,
-          seq: channel.latestSeq.all + channel.uncounted)
+          seq: stage.latestSeq.all + stage.uncounted)
       }
     }
     if mayHoldBack {
-      channel.uncounted += UInt64(buffer.untoldAtEnd)
+      stage.uncounted += UInt64(buffer.untoldAtEnd)
     } else {
-      channel.latestSeq.all += UInt64(buffer.untoldAtEnd)
+      stage.latestSeq.all += UInt64(buffer.untoldAtEnd)
     }
     if hasDump {
       showApp(buffer, from: &nextNote, upTo: buffer.count, of: device, &dump)
@@ -246,120 +183,118 @@ package final class Publisher {
     }
   }
 
-  /// Cancels the audience's gestures on a touchscreen, since the pipeline that recognized them is discarded.
-  package func cancelGestures(on device: Int) {
-    while let position = channel.gestures.entries.lastIndex(where: { $0.device == device }) {
-      let seq = nextSeq()
-      channel.cancel(gestureAt: position, seq: seq, connections)
+  /// Cancels the gestures of a stage on a touchscreen, since the pipeline that recognized them is discarded.
+  package func cancelGestures(on device: Int, of stage: Stage) {
+    while let position = stage.gestures.entries.lastIndex(where: { $0.device == device }) {
+      stage.cancel(gestureAt: position, seq: stage.nextSeq(), connections)
     }
   }
 
   // MARK: Touchscreens
 
-  /// Publishes that a device came, changed or went.
+  /// Publishes that a device came, changed or went, on all stages.
   ///
   /// - Parameter regions: the regions of a device that came.
   package func publish(
     _ message: DeviceMessage, regions: RegionTree? = nil, exclusions: [ExclusionMessage] = []
   ) {
-    let seq = nextSeq()
-    if message.state != .removed {
-      channel.lines.encoder.setGeometry(of: message.device, size: message.size, pixels: message.pixels)
-      if let regions {
-        channel.scope.set(
-          .init(
-            number: message.device, names: [message.name, message.table].compactMap(\.self), regions: regions)
-        )
-        lookUpRegions()
-        setRegions(of: message.device, regions)
-      }
+    if message.state == .removed { idle.remove(message.device) } else { idle.add(message.device) }
+    publish(message, on: everyone, regions)
+    for stage in stages where stage !== everyone {
+      // Where the device is known already, the stage has regions of its own.
+      publish(message, on: stage, message.state == .added ? regions : nil)
+      if message.state == .removed { forget(message.device, on: stage) }
     }
-    if isForEveryone {
-      if message.state == .removed { idle.remove(message.device) } else { idle.add(message.device) }
-    }
-    channel.lines.keep(message, seq: seq)
-    connections.tellEach(of: audience) { subscriber in
-      guard subscriber.subscription.fits(.device, on: message.device) else { return nil }
-      return channel.lines.bytes { encoder, line in
-        encoder.write(message, seq: seq.number(for: subscriber), to: &line)
-      }
-    }
-    guard isForEveryone else {
-      if message.state == .removed { forget(message.device) }
-      return
-    }
-    for other in audiences where other != Audience.everyone {
-      speak(to: other)
-      // Where the device is known already, the audience has regions of its own.
-      publish(message, regions: message.state == .added ? regions : nil)
-    }
-    speak(to: Audience.everyone)
     if hasDump { turn.owe(.dump) }
-    dump?.write(message, seq: seq.all + channel.uncounted)
+    dump?.write(message, seq: everyone.seq + everyone.uncounted)
     if let regions, message.state == .added {
       dump?.write(
         declarationsOf: message.device, regions, exclusions, at: message.time,
-        seq: seq.all + channel.uncounted)
+        seq: everyone.seq + everyone.uncounted)
     }
-    if message.state == .removed { forget(message.device) }
+    if message.state == .removed { forget(message.device, on: everyone) }
   }
 
-  private func forget(_ device: Int) {
-    channel.lines.encoder.forget(device: device)
-    channel.gestures.endAll(on: device)
-    channel.scope.remove(device: device)
-    lookUpRegions()
+  /// Publishes that a device came, changed or went, on one stage.
+  ///
+  /// - Parameter regions: the regions of a device that came.
+  package func publish(_ message: DeviceMessage, on stage: Stage, _ regions: RegionTree? = nil) {
+    let seq = stage.nextSeq()
+    if message.state != .removed {
+      stage.lines.encoder.setGeometry(of: message.device, size: message.size, pixels: message.pixels)
+      if let regions {
+        stage.scope.set(
+          .init(
+            number: message.device, names: [message.name, message.table].compactMap(\.self), regions: regions)
+        )
+        lookUpRegions(of: stage)
+        setRegions(of: message.device, regions, on: stage)
+      }
+    }
+    stage.lines.keep(message, seq: seq)
+    connections.tellEach(of: stage) { subscriber in
+      guard subscriber.subscription.fits(.device, on: message.device) else { return nil }
+      return stage.lines.bytes { encoder, line in
+        encoder.write(message, seq: seq.number(for: subscriber), to: &line)
+      }
+    }
   }
 
-  private func lookUpRegions() {
+  private func forget(_ device: Int, on stage: Stage) {
+    stage.lines.encoder.forget(device: device)
+    stage.gestures.endAll(on: device)
+    stage.scope.remove(device: device)
+    lookUpRegions(of: stage)
+  }
+
+  private func lookUpRegions(of stage: Stage) {
     for index in connections.places.indices {
-      connections.member(at: index, of: audience)?.subscription.lookUpRegions(in: channel.scope)
+      connections.member(at: index, of: stage)?.subscription.lookUpRegions(in: stage.scope)
     }
-    channel.noteListeners(turn)
+    stage.refreshListeners(turn)
   }
 
   // MARK: Names in lines
 
-  /// Takes over the recognizers that later events name. Called after the events that their change caused are published.
-  package func setRecognizers(_ set: RecognizerSet) {
-    let vocabulary = Vocabulary(set, users: channel.scope.users)
-    channel.lines.encoder.setRecognizers(vocabulary.recognizers)
-    let change = channel.scope.setRecognizers(set)
+  /// Takes over the recognizers of a stage's scene, which later events name. Called after the events that their change
+  /// caused are published.
+  package func setRecognizers(of stage: Stage) {
+    let set = stage.scene.recognizers
+    let vocabulary = Vocabulary(set, users: stage.scope.users)
+    stage.lines.encoder.setRecognizers(vocabulary.recognizers)
+    let change = stage.scope.setRecognizers(set)
     for owner in change.involvedOwners { connections.subscriber(numbered: owner)?.prepareNumbers() }
     for index in connections.places.indices {
-      connections.member(at: index, of: audience)?.subscription.lookUp(change, in: channel.scope)
+      connections.member(at: index, of: stage)?.subscription.lookUp(change, in: stage.scope)
     }
-    channel.noteListeners(turn)
-    if isForEveryone { dump?.setRecognizers(vocabulary.recognizers) }
+    stage.refreshListeners(turn)
+    if stage.isEveryones { dump?.setRecognizers(vocabulary.recognizers) }
   }
 
   /// Takes over the regions of a touchscreen, which later events name. Called after the events that their change caused
   /// are published.
-  package func setRegions(of device: Int, _ regions: RegionTree) {
-    channel.lines.encoder.setRegions(
+  package func setRegions(of device: Int, _ regions: RegionTree, on stage: Stage) {
+    stage.lines.encoder.setRegions(
       of: device, regions.regions.map(\.name), windows: regions.toldWindows,
       controllers: regions.regions.map(\.controller), kinds: regions.kinds)
-    if isForEveryone { dump?.setRegions(of: device, regions) }
-    let change = channel.scope.setRegions(of: device, regions)
-    for entry in channel.scope.devices where entry.number == device { setReferences(of: entry) }
-    channel.noteListeners(ofGestures: !change.regions.isEmpty, turn)
-    guard !change.regions.isEmpty, let found = channel.scope.devices.first(where: { $0.number == device })
+    if stage.isEveryones { dump?.setRegions(of: device, regions) }
+    let change = stage.scope.setRegions(of: device, regions)
+    for entry in stage.scope.devices where entry.number == device { setReferences(of: entry, on: stage) }
+    stage.refreshListeners(ofGestures: !change.regions.isEmpty, turn)
+    guard !change.regions.isEmpty, let found = stage.scope.devices.first(where: { $0.number == device })
     else { return }
     for index in connections.places.indices {
-      connections.member(at: index, of: audience)?.subscription.lookUp(change, of: found, in: channel.scope)
+      connections.member(at: index, of: stage)?.subscription.lookUp(change, of: found, in: stage.scope)
     }
   }
 
-  /// The recognizers and regions that filters and lists may name.
-  package var scope: SubscriptionScope { channel.scope }
-
-  /// Takes over the size of a touchscreen for a new audience.
-  package func setGeometry(of device: Int, size: Size, pixels: Size?) {
-    channel.lines.encoder.setGeometry(of: device, size: size, pixels: pixels)
+  /// Takes over the size of a touchscreen for a new stage.
+  package func setGeometry(of device: Int, size: Size, pixels: Size?, on stage: Stage) {
+    stage.lines.encoder.setGeometry(of: device, size: size, pixels: pixels)
   }
 
   /// Whether any touchscreen's pixels are known.
-  package var knowsPixels: Bool { channel.lines.encoder.knowsPixels }
+  package var knowsPixels: Bool { everyone.lines.encoder.knowsPixels }
 
   // MARK: Limits
 
@@ -372,13 +307,13 @@ package final class Publisher {
   package func reconfigure(_ next: SubscriberLimits) -> Int {
     let previous = connections.limits
     guard next != previous else { return 0 }
-    forEachAudience { channel.gestures.makeRoom(places: next.socket.maximumSubscribers) }
+    for stage in stages { stage.gestures.makeRoom(places: next.socket.maximumSubscribers) }
     connections.adopt(next)
     guard
       next.hidesPlaces != previous.hidesPlaces || next.hidesSingleFinger != previous.hidesSingleFinger
     else { return 0 }
     if next.hidesSingleFinger, !previous.hidesSingleFinger {
-      channel.severalNumbers.begin(after: channel.identifiers)
+      for stage in stages { stage.severalNumbers.begin(after: stage.identifiers) }
     }
     return connections.dismiss { $0.tier == .events }
   }
@@ -388,20 +323,20 @@ package final class Publisher {
     guard declaredDetail != detail else { return }
     declaredDetail = detail
     for subscriber in connections.all { setForms(of: subscriber) }
-    forEachAudience { channel.noteListeners(ofGestures: false, turn) }
+    for stage in stages { stage.refreshListeners(ofGestures: false, turn) }
   }
 
   /// Sets whether applications receive the touches that no recognizer takes.
   package func setFiltering(_ isFiltering: Bool) {
     guard self.isFiltering != isFiltering else { return }
     self.isFiltering = isFiltering
-    forEachAudience { channel.noteListeners(ofTouches: false, turn) }
+    for stage in stages { stage.refreshListeners(ofTouches: false, turn) }
   }
 
   // MARK: The dump
 
-  /// Whether a dump shows the events of the present audience.
-  var showsDump: Bool { hasDump && isForEveryone }
+  /// Whether a dump shows the events of a stage.
+  func showsDump(of stage: Stage) -> Bool { hasDump && stage.isEveryones }
 
   /// Begins the dump.
   package func begin(_ hello: Hello) {
@@ -409,17 +344,17 @@ package final class Publisher {
   }
 
   /// Shows an event without contacts in the dump.
-  func show(_ message: FamilyMessage, seq: UInt64) {
-    guard showsDump else { return }
+  func show(_ message: FamilyMessage) {
+    guard hasDump else { return }
     turn.owe(.dump)
-    dump?.write(message, seq: seq + channel.uncounted)
+    dump?.write(message, seq: everyone.seq + everyone.uncounted)
   }
 
   /// Shows a gesture of presses in the dump.
-  func show(pressGesture gesture: GestureEvent, of device: String, seq: UInt64) {
-    guard showsDump else { return }
+  func show(pressGesture gesture: GestureEvent, of device: String) {
+    guard hasDump else { return }
     turn.owe(.dump)
-    dump?.write(pressGesture: gesture, of: device, seq: seq + channel.uncounted)
+    dump?.write(pressGesture: gesture, of: device, seq: everyone.seq + everyone.uncounted)
   }
 
   /// Shows an action in the dump, as observers get it.

@@ -55,8 +55,8 @@ extension RegionTree {
 }
 
 extension Publisher {
-  /// Publishes all changes of a device's regions, except removals.
+  /// Publishes all changes of everyone's regions of a device, except removals.
   package func publishRegions(of device: Int, _ tree: RegionTree, from old: RegionTree, at time: Instant) {
-    for message in tree.news(since: old, of: device, at: time) { publish(message) }
+    for message in tree.news(since: old, of: device, at: time) { publish(message, on: everyone) }
   }
 }

@@ -57,9 +57,9 @@ package final class Subscriber {
   private(set) var silentSince: Instant?
   /// Whether the daemon disconnects the subscriber because it did not read.
   private(set) var wasTooSlow = false
-  /// The audience that the subscriber belongs to, and the audience whose scene it declares in.
-  package internal(set) var audience = Audience.everyone
-  package internal(set) var stage = Audience.everyone
+  /// The stage whose events the subscriber hears, and the stage in whose scene it declares.
+  package internal(set) var hears: Stage
+  package internal(set) var declaresOn: Stage
   /// The name of its scene among those of its user (`limit`); nil for the one without a name.
   package var scene: String?
   /// Whether the subscriber has the right `scene`: events that it handles do not reach others.
@@ -117,8 +117,7 @@ package final class Subscriber {
   /// Takes over a connection.
   init(
     _ connection: consuming UnixConnection, number: UInt64, credentials: ClientCredentials, tier: SocketTier,
-    limits: SubscriberLimits, inspection: Inspection = .none, scope: SubscriptionScope = SubscriptionScope(),
-    now: Instant
+    limits: SubscriberLimits, inspection: Inspection = .none, hears: Stage, declaresOn: Stage, now: Instant
   ) {
     self.number = number
     self.credentials = credentials
@@ -126,7 +125,9 @@ package final class Subscriber {
     self.inspection = inspection
     self.connection = connection
     self.limits = limits
-    subscription = Subscription(.standard, of: Int(number), in: scope)
+    self.hears = hears
+    self.declaresOn = declaresOn
+    subscription = Subscription(.standard, of: Int(number), in: hears.scope)
     queue = LineQueue(capacity: limits.socket.queueBytes, maximumLines: limits.socket.queueLines)
     lastProgress = now
     silentSince = now

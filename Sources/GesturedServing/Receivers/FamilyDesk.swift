@@ -296,14 +296,14 @@ extension FamilyDesk {
     of name: String, _ make: (inout IdentifierSource, inout EventBuffer) -> Void
   ) -> [Int] {
     defer { buffer.removeAll() }
-    make(&publisher.channel.identifiers, &buffer)
+    make(&publisher.everyone.identifiers, &buffer)
     let begun = buffer.events.compactMap { event in
       if case .gesture(let gesture) = event, gesture.state == .began { gesture.recognizer } else { nil }
     }
     for event in buffer.events where !isSuspended {
       switch event {
       case .gesture(let gesture):
-        publisher.noteAction(of: gesture, on: Self.presses)
+        publisher.collectAction(of: gesture, on: Self.presses, publisher.everyone)
         publisher.publish(
           pressGesture: gesture, ownedBy: recognizers?.instances[gesture.recognizer].owner, of: name)
       // PRS-10: only the owner hears questions.

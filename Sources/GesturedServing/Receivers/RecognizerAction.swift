@@ -34,8 +34,8 @@ package struct RecognizerAction: Hashable {
 package struct FiredAction {
   /// The action.
   package let action: RecognizerAction
-  /// The audience whose recognizer sent it.
-  package let audience: Int
+  /// The stage whose recognizer sent it.
+  package let stage: Stage
   /// The touchscreen's number; 0 for presses.
   package let device: Int
   /// The time of the gesture.

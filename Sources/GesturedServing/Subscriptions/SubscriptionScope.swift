@@ -279,7 +279,7 @@ package struct SubscriptionScope {
   }
 
   /// Forgets clients that are gone, with all their declarations.
-  mutating func forget(clients: Set<Int>) {
+  package mutating func forget(clients: Set<Int>) {
     for client in clients { users[client] = nil }
   }
 

@@ -18,7 +18,7 @@ extension DeskStory {
     guard daemon == nil else { return }
     tell("the daemon starts")
     do {
-      daemon = try Daemon(recognizers, socket: keeper.path, at: instant)
+      daemon = try Daemon(scene, socket: keeper.path, at: instant)
     } catch { return blame("\(error)") }
     for desktop in desktops where desktop.isPlugged { open(desktop) }
     // udev reports the nodes that exist.
@@ -33,7 +33,9 @@ extension DeskStory {
     desktop.wake = nil
     do {
       let open = try StoryPanel(
-        screenCount, identity: UInt64(desktop.index + 1), desktop.glass, filter, recognizers, at: instant
+        screenCount, identity: UInt64(desktop.index + 1), desktop.glass, filter,
+        on: daemon.publisher.everyone,
+        at: instant
       ) { [unowned self, unowned desktop] in report([.land(0, x: 1000)], on: desktop) }
       desktop.open = open
       begin()

@@ -4,6 +4,7 @@ import GestureCore
 import GestureProtocol
 import GestureTestSupport
 import GesturedConfiguration
+import GesturedScene
 import LinuxEventLoop
 import LinuxInput
 import TouchInput
@@ -138,8 +139,8 @@ package final class DeskStory {
     /// The panels whose rest matters.
     var awaited: Set<Int> = []
 
-    init(_ recognizers: RecognizerSet, socket: String, at now: Instant) throws {
-      publisher = Publisher(try .alone(at: now), vocabulary: Vocabulary(recognizers), dump: nil)
+    init(_ scene: Scene, socket: String, at now: Instant) throws {
+      publisher = Publisher(try .alone(at: now), scene: scene, dump: nil)
       desk = FilterDesk(publisher.turn, socket: socket)
     }
   }
@@ -148,7 +149,7 @@ package final class DeskStory {
   var generator: SeededGenerator
   /// The present time, in µs.
   package var now: Int64 = 1_000_000
-  let recognizers: RecognizerSet
+  let scene: Scene
   let isCompeting: Bool
   let holdMaximum: TimeSpan
   var filter: TouchFilter
@@ -201,7 +202,8 @@ package final class DeskStory {
       ? Array(
         Self.recognizers.shuffled(using: &generator).prefix(Int.random(in: 1...3, using: &generator)))
       : [.pan("passive", passive: true)]
-    let recognizers = try RecognizerSet(own)
+    scene = try Scene(own)
+    let recognizers = scene.recognizers
     var filter = TouchFilter()
     filter.isEnabled = true
     filter.app.mode = plot.mode ?? AppSettings.Mode.allCases.randomElement(using: &generator) ?? .hold
@@ -214,7 +216,6 @@ package final class DeskStory {
     holdMaximum =
       instances.indices.filter { instances[$0].holdsLandings(in: mode) }.map { bounds[$0].landing }.max()
       ?? .zero
-    self.recognizers = recognizers
     self.isCompeting = isCompeting
     self.filter = filter
     desktops = (0..<plot.panels).map { Desktop($0, slots: 5, seed: seed) }

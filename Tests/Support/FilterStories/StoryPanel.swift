@@ -69,7 +69,7 @@ final class StoryPanel {
   private var usedFilter: TouchFilter?
 
   init(
-    _ number: Int, identity: UInt64, _ glass: Glass, _ filter: TouchFilter, _ recognizers: RecognizerSet,
+    _ number: Int, identity: UInt64, _ glass: Glass, _ filter: TouchFilter, on stage: Stage,
     at now: Instant,
     land: @escaping () -> Void
   ) throws {
@@ -86,7 +86,7 @@ final class StoryPanel {
     setup.touchFilter = filter
     screen = Touchscreen(
       number: number, setup, panel: touchPanel, from: .device(openedAt: now, countsReading: false),
-      initialState: glass.panel.state, regions: RegionTree(screen: touchPanel.size), recognizers: recognizers,
+      initialState: glass.panel.state, regions: RegionTree(screen: touchPanel.size), on: stage,
       since: now)
   }
 

@@ -21,20 +21,24 @@ struct ImportTests {
       "Synchronization", "Glibc",
     ],
     "GesturedBase": ["GestureCore", "LinuxEventLoop", "SystemPackage", "Logging"],
+    "GesturedScene": ["GestureCore", "GesturedConfiguration"],
     "GesturedServing": [
-      "GesturedBase", "GestureCore", "EventFamilies", "GestureProtocol", "RequestReading",
+      "GesturedBase", "GesturedScene", "GestureCore", "EventFamilies", "GestureProtocol", "RequestReading",
       "GesturedConfiguration", "LinuxEventLoop", "SystemPackage", "Synchronization",
     ],
     "GesturedDevices": [
-      "GesturedBase", "GesturedServing", "GestureCore", "EventFamilies", "TouchInput", "GestureProtocol",
+      "GesturedBase", "GesturedScene", "GesturedServing", "GestureCore", "EventFamilies", "TouchInput",
+      "GestureProtocol",
       "RecordingReading", "GesturedConfiguration", "LinuxEventLoop", "LinuxInput", "SystemPackage",
     ],
     "GesturedCommands": [
-      "GesturedBase", "GesturedServing", "GesturedDevices", "GestureCore", "EventFamilies", "TouchInput",
+      "GesturedBase", "GesturedScene", "GesturedServing", "GesturedDevices", "GestureCore", "EventFamilies",
+      "TouchInput",
       "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop",
     ],
     "GesturedDaemon": [
-      "GesturedBase", "GesturedServing", "GesturedDevices", "GesturedCommands", "GestureCore", "TouchInput",
+      "GesturedBase", "GesturedScene", "GesturedServing", "GesturedDevices", "GesturedCommands",
+      "GestureCore", "TouchInput",
       "GestureProtocol", "RequestReading", "GesturedConfiguration", "LinuxEventLoop", "LinuxInput",
       "SystemPackage", "Logging",
     ],

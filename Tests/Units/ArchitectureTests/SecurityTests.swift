@@ -6,7 +6,8 @@ import Testing
 struct SecurityTests {
   /// The rooms of the daemon.
   private static let daemon = [
-    "GesturedBase", "GesturedServing", "GesturedDevices", "GesturedCommands", "GesturedDaemon",
+    "GesturedBase", "GesturedScene", "GesturedServing", "GesturedDevices", "GesturedCommands",
+    "GesturedDaemon",
   ]
 
   @Test(

@@ -12,10 +12,10 @@ import Testing
     }
   }
 
-  @Test("requests about what their client has declared are these")
+  @Test("requests about the scene in which their client declares are these, and set for its own recognizers")
   func stage() {
     let types = CommandCatalog.types.compactMap { $0 as? any ServedCommand.Type }
     #expect(
-      types.filter { $0.isAboutStage }.map { $0.name } == ["set", "focus", "perform", "answer", "state"])
+      types.filter { $0.isAboutDeclarations }.map { $0.name } == ["focus", "perform", "answer", "state"])
   }
 }

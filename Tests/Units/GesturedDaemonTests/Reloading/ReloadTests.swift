@@ -74,7 +74,9 @@ import Testing
   )
   func filter() throws {
     let rig = try rig()
-    func levels() -> Set<RecognizerHearing> { Set(rig.daemon.scene.recognizers.instances.map(\.hearing)) }
+    func levels() -> Set<RecognizerHearing> {
+      Set(rig.daemon.publisher.everyone.scene.recognizers.instances.map(\.hearing))
+    }
     #expect(levels() == [.asked])
     try write(DaemonFiles.threeRecognizers + "\n[filter]\nenabled = true\n")
     try reload(rig)
@@ -271,7 +273,8 @@ import Testing
   func socketWaits() throws {
     let rig = try rig()
     let client = try rig.connect()
-    try write(DaemonFiles.threeRecognizers + "\n[socket]\nmode = \"0600\"\ngroup = \"users\"\nqueue_lines = 32\n")
+    try write(
+      DaemonFiles.threeRecognizers + "\n[socket]\nmode = \"0600\"\ngroup = \"users\"\nqueue_lines = 32\n")
     try reload(rig)
     #expect(
       try status(client).contains(#""waiting":["mode, group in [socket] takes effect at the next start"]"#))
@@ -299,7 +302,8 @@ import Testing
   @Test("What it says of clients counts at once: how many there may be, how often they ask and how much")
   func limitsCount() throws {
     let rig = try ServingRig(
-      DaemonFiles.threeRecognizers + "\n[socket]\nmaximum_subscribers = 1\n", file: ConfigurationFile(path: path))
+      DaemonFiles.threeRecognizers + "\n[socket]\nmaximum_subscribers = 1\n",
+      file: ConfigurationFile(path: path))
     let client = try rig.connect()
     #expect(try rig.connect().lines.last == #"{"type":"bye","reason":"too many subscribers"}"#)
     // A pan under way continues for its present receivers.

@@ -29,16 +29,16 @@ import Testing
     for (number, client) in clients.enumerated() {
       #expect(try client.ask(Self.recognizers("r", 4)).isGranted, "client \(number)")
     }
-    let before = rig.daemon.scene.recognizers.resolutionCount
+    let before = rig.daemon.publisher.everyone.scene.recognizers.resolutionCount
     let batch =
       #"{"change":{"name":"r0","taps":2}},{"disable":"r1"},{"enable":"r1"},{"remove":"r2"},{"add":{"name":"r2","kind":"tap","require_to_fail":"r0"}},{"change":{"name":"r3","touches":[2]}}"#
     #expect(try clients[0].ask(#"{"command":"recognizers","edits":[\#(batch)]}"#).isGranted)
-    #expect(rig.daemon.scene.recognizers.resolutionCount == before + 1)
+    #expect(rig.daemon.publisher.everyone.scene.recognizers.resolutionCount == before + 1)
     clients = []
     try rig.settle()
     #expect(rig.daemon.connections.count == 0)
-    #expect(rig.daemon.scene.recognizers.resolutionCount == before + 2)
-    #expect(rig.daemon.scene.recognizers.instances.count { !$0.isRemoved } == 3)
+    #expect(rig.daemon.publisher.everyone.scene.recognizers.resolutionCount == before + 2)
+    #expect(rig.daemon.publisher.everyone.scene.recognizers.instances.count { !$0.isRemoved } == 3)
   }
 
   @Test("FSM-14 of two that are switched off and on again in one batch both end what they are at")

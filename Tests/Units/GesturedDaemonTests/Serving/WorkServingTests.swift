@@ -115,11 +115,11 @@ import Testing
     for client in bad { _ = client.say("{") }
     try rig.settle()
     // Each line costs a millisecond, and nothing else costs time.
-    rig.daemon.turn.processorTime = { Int64(rig.daemon.publisher.seq) * 1000 }
+    rig.daemon.turn.processorTime = { Int64(rig.daemon.publisher.everyone.seq) * 1000 }
     try rig.settle()
-    let (work, begin, seq) = (rig.daemon.turn.work, rig.now, rig.daemon.publisher.seq)
+    let (work, begin, seq) = (rig.daemon.turn.work, rig.now, rig.daemon.publisher.everyone.seq)
     try rig.touch("A↓100,100@10 A→150,100@20 A→200,100@30 A→250,100@40 A↑@50")
-    let lines = Int64(rig.daemon.publisher.seq - seq)
+    let lines = Int64(rig.daemon.publisher.everyone.seq - seq)
     #expect(lines > 3)
     #expect(!good.news.of("gesture").isEmpty)
     // The bucket of each user takes its part of the lines, and fills again meanwhile.
@@ -144,11 +144,11 @@ import Testing
     let few = try ServingRig()
     let alone = try few.connect(as: .user(4711))
     for (rig, users) in [(rig, [4711, 4712, 4713] as [UInt32]), (few, [4711])] {
-      rig.daemon.turn.processorTime = { Int64(rig.daemon.publisher.seq) * 1000 }
+      rig.daemon.turn.processorTime = { Int64(rig.daemon.publisher.everyone.seq) * 1000 }
       try rig.settle()
-      let seq = rig.daemon.publisher.seq
+      let seq = rig.daemon.publisher.everyone.seq
       try rig.touch("A↓100,100@10 A→150,100@20 A→200,100@30 A→250,100@40 A↑@50")
-      let lines = Double(rig.daemon.publisher.seq - seq)
+      let lines = Double(rig.daemon.publisher.everyone.seq - seq)
       #expect(lines > 3)
       let spent = users.map { user in
         Double(rig.daemon.turn.work.share(of: user).burst - rig.daemon.turn.work.level(of: user, at: rig.now))
@@ -293,7 +293,7 @@ import Testing
     try turn(rig, 2)
     #expect(rig.daemon.commands.hasWork)
     #expect(rig.daemon.nextDeadline.map { $0 <= rig.now } ?? false)
-    #expect(rig.daemon.scene.regions.clientCount == 0)
+    #expect(rig.daemon.publisher.everyone.scene.regions.clientCount == 0)
     _ = other.say(#"{"id":3,"command":"ping"}"# + "\n")
     _ = third.say(#"{"id":4,"command":"\#(command)","edits":[\#(add("late"))]}"# + "\n")
     try turn(rig, 3)
@@ -308,8 +308,8 @@ import Testing
     #expect(third.news.of("reply").count { $0.isGranted } == 1)
     let count =
       command == "regions"
-      ? rig.daemon.scene.regions.clientCount
-      : rig.daemon.scene.recognizers.instances.count { $0.owner != 0 && !$0.isRemoved }
+      ? rig.daemon.publisher.everyone.scene.regions.clientCount
+      : rig.daemon.publisher.everyone.scene.recognizers.instances.count { $0.owner != 0 && !$0.isRemoved }
     #expect(count == 21)
   }
 
@@ -331,9 +331,10 @@ import Testing
     rig.costOfLook = 0
     try rig.settle()
     #expect(!rig.daemon.commands.hasWork)
-    #expect(rig.daemon.scene.regions.clientCount == 0)
-    #expect(rig.daemon.scene.recognizers.instances.allSatisfy { $0.owner == 0 || $0.isRemoved })
-    #expect(rig.daemon.scene.recognizerBytes.isEmpty)
+    #expect(rig.daemon.publisher.everyone.scene.regions.clientCount == 0)
+    #expect(
+      rig.daemon.publisher.everyone.scene.recognizers.instances.allSatisfy { $0.owner == 0 || $0.isRemoved })
+    #expect(rig.daemon.publisher.everyone.scene.recognizerBytes.isEmpty)
   }
 
   @Test("H4 a batch begins again where another client takes away what it builds on")
@@ -355,6 +356,6 @@ import Testing
     rig.costOfLook = 0
     try rig.settle()
     #expect(busy.news.of("reply").map(\.errorCode) == ["unknown_region"])
-    #expect(rig.daemon.scene.regions.clientCount == 0)
+    #expect(rig.daemon.publisher.everyone.scene.regions.clientCount == 0)
   }
 }

@@ -18,7 +18,6 @@ import TouchInput
 final class ScriptedSource: InputSource {
   private let publisher: Publisher
   let desk: FamilyDesk
-  private let scene: Scene
   /// The first screen, whose file gives the other devices their paths.
   private let recording: RecordingFile
   private var arrivals: [(recording: RecordingFile, port: String?)]
@@ -61,12 +60,11 @@ final class ScriptedSource: InputSource {
   ///   - recording: The description of a screen; its events are not played.
   ///   - bell: A pipe, which the source closes.
   init(
-    _ recording: RecordingFile, scene: Scene, _ desk: FamilyDesk,
+    _ recording: RecordingFile, _ desk: FamilyDesk,
     bell: (reader: FileDescriptor, writer: FileDescriptor)
   ) {
     publisher = desk.publisher
     self.desk = desk
-    self.scene = scene
     self.recording = recording
     arrivals = [(recording, nil)]
     self.bell = bell
@@ -277,7 +275,9 @@ final class ScriptedSource: InputSource {
     var recording = recording
     recording.events = []
     return ReplayedDevice(
-      number: number, recording, RecordingClock(from: turn.now, shift: .zero), scene.configuration, scene,
+      number: number, recording, RecordingClock(from: turn.now, shift: .zero),
+      publisher.everyone.scene.configuration,
+      on: publisher.everyone,
       port: port, isFirst: isFirst)
   }
 }

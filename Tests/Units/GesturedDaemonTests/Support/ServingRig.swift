@@ -2,6 +2,7 @@ import DaemonTestSupport
 import GestureCore
 import GestureTestSupport
 import GesturedConfiguration
+import GesturedScene
 import LinuxEventLoop
 import SystemPackage
 import Testing
@@ -64,7 +65,7 @@ final class ServingRig {
         configurationFile: file),
       scene: scene, environment: environment, inherited: inherited, output: files.output,
       readingClock: { 0 },
-      input: { ScriptedSource(screen, scene: scene, $0, bell: (bell.readEnd, bell.writeEnd)) })
+      input: { ScriptedSource(screen, $0, bell: (bell.readEnd, bell.writeEnd)) })
     source = try #require(daemon.input as? ScriptedSource)
     daemon.turn.processorTime = { [unowned self] in
       processorTime += costOfLook

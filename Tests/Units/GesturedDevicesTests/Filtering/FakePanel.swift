@@ -119,7 +119,7 @@ final class FilteredScreen {
 
   /// - Parameter isTouched: whether a finger is down in the first slot when the panel is opened.
   init(
-    _ publisher: Publisher, _ recognizers: RecognizerSet, mode: AppSettings.Mode = .hold,
+    _ publisher: Publisher, mode: AppSettings.Mode = .hold,
     description: DeviceDescription = TestScreen.description(), isTouched: Bool = false,
     settings: TouchSettings = TouchSettings()
   ) throws {
@@ -136,7 +136,7 @@ final class FilteredScreen {
       number: 1, ScreenSetup(names: ScreenNames(device: "T1"), touch: settings), panel: touchPanel,
       from: .device(openedAt: .milliseconds(0), countsReading: false),
       initialState: panel.state, regions: RegionTree(screen: touchPanel.size),
-      recognizers: recognizers)
+      on: publisher.everyone)
   }
 
   var isFiltered: Bool { screen.hasClone }

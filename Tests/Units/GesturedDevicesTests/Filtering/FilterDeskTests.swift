@@ -3,6 +3,7 @@ import GestureCore
 import GestureProtocol
 import GestureTestSupport
 import GesturedConfiguration
+import GesturedScene
 import LinuxEventLoop
 import LinuxInput
 import SystemPackage
@@ -352,7 +353,7 @@ import TouchInput
     "FLT-92 a property that changes while a recognizer holds a lifted tap costs no touch: the app has the tap first",
     arguments: [false, true])
   func changedPropertyWhileHeld(isLifted: Bool) throws {
-    let room = try FilterRoom(files, recognizers: try RecognizerSet([.tap("double", taps: 2)]))
+    let room = try FilterRoom(files, [.tap("double", taps: 2)])
     try room.filter()
     let properties = ["ID_SEAT": "seat-kitchen"]
     if isLifted {
@@ -464,14 +465,11 @@ private final class FilterRoom: FilteredPanels {
   private let publisher: Publisher
 
   init(
-    _ files: DaemonFiles, recognizers own: RecognizerSet? = nil, socket: String? = nil, isTouched: Bool = false
+    _ files: DaemonFiles, _ own: [RecognizerDeclaration]? = nil, socket: String? = nil,
+    isTouched: Bool = false
   ) throws {
-    let recognizers = try own ?? RecognizerSet(files.configuration.recognizers)
-    let vocabulary = Vocabulary(recognizers)
-    publisher = Publisher(
-      try .alone(), vocabulary: vocabulary,
-      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: files.output))
-    screen = try FilteredScreen(publisher, recognizers, isTouched: isTouched)
+    publisher = try Publisher(dumpingTo: files, own.map { try Scene($0) })
+    screen = try FilteredScreen(publisher, isTouched: isTouched)
     desk = FilterDesk(publisher.turn, socket: socket ?? keeper.path)
   }
 

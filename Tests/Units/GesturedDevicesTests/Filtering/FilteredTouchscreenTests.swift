@@ -3,6 +3,7 @@ import GestureCore
 import GestureProtocol
 import GestureTestSupport
 import GesturedConfiguration
+import GesturedScene
 import LinuxInput
 import Testing
 import TouchInput
@@ -15,21 +16,16 @@ import TouchInput
 @Suite struct FilteredTouchscreenTests {
   private let files: DaemonFiles
   private let publisher: Publisher
-  private let recognizers: RecognizerSet
   private let clone = KeptClone()
 
   init() throws {
     files = try DaemonFiles()
-    recognizers = try RecognizerSet(files.configuration.recognizers)
-    let vocabulary = Vocabulary(recognizers)
-    publisher = Publisher(
-      try .alone(), vocabulary: vocabulary,
-      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: files.output))
+    publisher = try Publisher(dumpingTo: files)
   }
 
   @Test("FLT-3 before the grab nothing goes to the clone, and afterwards each report is one frame")
   func forwarded() throws {
-    let screen = try FilteredScreen(publisher, recognizers)
+    let screen = try FilteredScreen(publisher)
     screen.read("A↓100,100@10 A↑@20", at: 20)
     #expect(clone.take() == [])
     #expect(screen.grab(to: clone) == .grabbed)
@@ -40,7 +36,7 @@ import TouchInput
 
   @Test("FLT-4 a touched panel, or one with unread events, is not grabbed")
   func touched() throws {
-    let screen = try FilteredScreen(publisher, recognizers)
+    let screen = try FilteredScreen(publisher)
     screen.read("A↓100,100@10", at: 10)
     #expect(screen.grab(to: clone) == .notAtRest)
     screen.read("A↑@20", at: 20)
@@ -62,7 +58,7 @@ import TouchInput
   func trembling() throws {
     var settings = TouchSettings()
     settings.debounce = .milliseconds(80)
-    let screen = try FilteredScreen(publisher, recognizers, settings: settings)
+    let screen = try FilteredScreen(publisher, settings: settings)
     screen.read("A↓100,100@10 A↑@100", at: 100)
     #expect(screen.grab(to: clone) == .notAtRest)
     screen.read([], at: .milliseconds(200), after: .deadline)
@@ -71,7 +67,7 @@ import TouchInput
 
   @Test("FLT-5 a contact that lands before the grab counts leads to giving the panel back at once")
   func landing() throws {
-    let screen = try FilteredScreen(publisher, recognizers)
+    let screen = try FilteredScreen(publisher)
     screen.panel.landing = true
     #expect(screen.grab(to: clone) == .notAtRest)
     #expect(screen.panel.log == ["grab", "ungrab"])
@@ -80,7 +76,7 @@ import TouchInput
 
   @Test("FF-8 and FF-27 a refused grab changes nothing, and a panel that cannot be read is given back")
   func refused() throws {
-    let screen = try FilteredScreen(publisher, recognizers)
+    let screen = try FilteredScreen(publisher)
     screen.panel.grabError = .resourceBusy
     #expect(screen.grab(to: clone) == .refused(.resourceBusy))
     #expect(screen.panel.log == ["grab"])
@@ -97,7 +93,7 @@ import TouchInput
     "FLT-8 and FLT-9 switching off ends touches in the mode's way, and gestures go on",
     arguments: [(AppSettings.Mode.hold, ["↑0"]), (.lift, ["↑0"]), (.cancel, ["palm0", "↑0"])])
   func switchedOff(mode: AppSettings.Mode, ends: [String]) throws {
-    let screen = try FilteredScreen(publisher, recognizers, mode: mode)
+    let screen = try FilteredScreen(publisher, mode: mode)
     #expect(screen.grab(to: clone) == .grabbed)
     screen.read("A↓100,100@10 A→130,100@20", at: 20)
     #expect(clone.take() == ["↓0", "·"])
@@ -116,7 +112,7 @@ import TouchInput
 
   @Test("FF-11 a panel that goes ends its touches on the clone")
   func unplugged() throws {
-    let screen = try FilteredScreen(publisher, recognizers)
+    let screen = try FilteredScreen(publisher)
     #expect(screen.grab(to: clone) == .grabbed)
     screen.read("A↓100,100@10 B↓200,200@10", at: 10)
     _ = clone.take()
@@ -126,7 +122,7 @@ import TouchInput
 
   @Test("FF-14 a sleep of the machine ends touches on the clone, and the grab stays")
   func slept() throws {
-    let screen = try FilteredScreen(publisher, recognizers)
+    let screen = try FilteredScreen(publisher)
     #expect(screen.grab(to: clone) == .grabbed)
     screen.read("A↓100,100@10", at: 10)
     _ = clone.take()
@@ -140,7 +136,7 @@ import TouchInput
 
   @Test("FLT-46 the ids of a clone go on from grab to grab")
   func ids() throws {
-    let screen = try FilteredScreen(publisher, recognizers)
+    let screen = try FilteredScreen(publisher)
     for time: Int64 in [100, 300, 500] {
       #expect(screen.grab(to: clone) == .grabbed)
       screen.read("A↓100,100@\(time) A↑@\(time + 10) B↓100,100@\(time + 20) B↑@\(time + 30)", at: time + 30)
@@ -156,7 +152,7 @@ import TouchInput
     var description = TestScreen.description()
     description.axes[orientation] = AxisRange(minimum: 0, maximum: 90)
     description.codes[EventCode.absolute]?.insert(orientation)
-    let screen = try FilteredScreen(publisher, recognizers, description: description)
+    let screen = try FilteredScreen(publisher, description: description)
     #expect(screen.grab(to: clone) == .grabbed)
     screen.read("A↓100,100@10", at: 10)
     let id = try #require(screen.latestID)
@@ -174,7 +170,7 @@ import TouchInput
 
   @Test("FF-2 contacts that make no touch keep the watchdog short too, until the last one lifts")
   func ignoredContacts() throws {
-    let screen = try FilteredScreen(publisher, recognizers)
+    let screen = try FilteredScreen(publisher)
     #expect(screen.grab(to: clone) == .grabbed)
     _ = publisher.turn.takes(.watchdog)
     screen.read("A↓100,100@10", at: 10)
@@ -194,10 +190,9 @@ import TouchInput
     "FLT-106 status counts reports and the longest hold; FLT-105 it says the longest hold that is possible now"
   )
   func counts() throws {
-    let set = try RecognizerSet(
-      Configuration.parse(Array("[recognizer.press]\nkind = \"long_press\"\n".utf8), file: "c.toml")
-        .recognizers)
-    let screen = try FilteredScreen(publisher, set)
+    let press = try Configuration.parse(
+      Array("[recognizer.press]\nkind = \"long_press\"\n".utf8), file: "c.toml")
+    let screen = try FilteredScreen(Publisher(dumpingTo: files, Scene(press)))
     #expect(screen.grab(to: clone) == .grabbed)
     screen.read("A↓100,100@10", at: 10)
     for step: Int64 in 0..<98 {
@@ -220,7 +215,7 @@ import TouchInput
 
   @Test("FF-13 and FLT-13 a panel that comes with a finger on it is grabbed once the finger has lifted")
   func comesTouched() throws {
-    let screen = try FilteredScreen(publisher, recognizers)
+    let screen = try FilteredScreen(publisher)
     screen.panel.state.slots[0] = PanelState.Slot(trackingID: 7, x: 100, y: 100)
     #expect(screen.grab(to: clone) == .notAtRest)
     #expect(screen.panel.log == [] && clone.take() == [])

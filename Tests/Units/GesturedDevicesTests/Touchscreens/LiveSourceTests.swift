@@ -21,13 +21,9 @@ import Testing
 
   init() throws {
     files = try DaemonFiles()
-    let scene = try Scene(files.configuration)
-    let vocabulary = Vocabulary(scene.recognizers)
-    publisher = Publisher(
-      try .alone(logger: log.logger), vocabulary: vocabulary,
-      dump: DumpOutput(.json, recognizers: scene.recognizers, vocabulary: vocabulary, stream: files.output))
+    publisher = try Publisher(dumpingTo: files, logger: log.logger)
     source = LiveSource(
-      configuration: files.configuration, scene: scene, FamilyDesk(publisher), waitsForPermission: true)
+      configuration: files.configuration, FamilyDesk(publisher), waitsForPermission: true)
   }
 
   /// The number of this process's descriptors of a device.

@@ -14,7 +14,6 @@ import TouchInput
 /// A touchscreen whose decision changes while it is read.
 @Suite struct PlacementTests {
   private let files: DaemonFiles
-  private let scene: Scene
   private let publisher: Publisher
   private let setup: ScreenSetup
 
@@ -40,11 +39,7 @@ import TouchInput
 
   init() throws {
     files = try DaemonFiles(Self.toml)
-    scene = try Scene(files.configuration)
-    let vocabulary = Vocabulary(scene.recognizers)
-    publisher = Publisher(
-      try .alone(), vocabulary: vocabulary,
-      dump: DumpOutput(.json, recognizers: scene.recognizers, vocabulary: vocabulary, stream: files.output))
+    publisher = try Publisher(dumpingTo: files)
     setup = try files.recording(EvemuScript()).setup(files.configuration)
   }
 
@@ -55,8 +50,9 @@ import TouchInput
 
   private func screen() throws -> Touchscreen {
     let panel = try panel()
-    let (regions, _) = scene.regionTree(on: setup.names, isFirst: true, screen: panel.size, pixels: nil)
-    return Touchscreen(number: 1, setup, panel: panel, regions: regions, recognizers: scene.recognizers)
+    let (regions, _) = publisher.everyone.scene.regionTree(
+      on: setup.names, isFirst: true, screen: panel.size, pixels: nil)
+    return Touchscreen(number: 1, setup, panel: panel, regions: regions, on: publisher.everyone)
   }
 
   /// Plays more steps of a script.
@@ -69,7 +65,7 @@ import TouchInput
   private func place(
     _ screen: inout Touchscreen, as panel: TouchPanel, _ setup: ScreenSetup, at time: Int64
   ) throws {
-    let layout = try scene.layout(of: screen, lyingAs: panel, pixels: setup.pixels)
+    let layout = try publisher.everyone.scene.layout(of: screen, lyingAs: panel, pixels: setup.pixels)
     screen.place(
       as: panel, setup, layout, at: .milliseconds(time), stamp: .milliseconds(time), publisher)
   }
@@ -111,8 +107,8 @@ import TouchInput
     let line = try #require(told.of("device").last)
     #expect(line.contains(#""pixels":[1600,1000],"table":"soft","output":"HDMI-A-1","seat":"seat-2""#))
     // The region with a frame in pixels exists now.
-    let region = try #require(screen.pipeline.regions.regions.firstIndex { $0.name == "pixel" })
-    #expect(screen.pipeline.regions.regions[region].frame == Rect(.zero, Size(10, 10)))
+    let region = try #require(screen.everyone.pipeline.regions.regions.firstIndex { $0.name == "pixel" })
+    #expect(screen.everyone.pipeline.regions.regions[region].frame == Rect(.zero, Size(10, 10)))
     #expect(isTrue(screen.hasTouches))
   }
 
@@ -124,13 +120,14 @@ import TouchInput
     // 15 mm are too far for the recognizer's table, but not for the device's.
     feed("A↓100,100@10 A→196,100@30 A↑@50", of: &script, to: &screen)
     #expect(try files.dumped.of("gesture").contains { $0.word("kind") == "tap" })
-    screen.update(scene.recognizers, at: .milliseconds(2000), publisher)
+    screen.update(
+      publisher.everyone.scene.recognizers, on: publisher.everyone, at: .milliseconds(2000), publisher)
     feed("A↓100,100@3000 A→196,100@3030 A↑@3050", of: &script, to: &screen)
     screen.advance(to: .milliseconds(5000), publisher)
     #expect(try files.dumped.of("gesture").count { $0.word("kind") == "tap" } == 2)
     var plain = Touchscreen(
       number: 2, ScreenSetup(names: ScreenNames(device: "T2"), touch: files.configuration.touch),
-      panel: try panel(), regions: RegionTree(screen: try panel().size), recognizers: scene.recognizers)
+      panel: try panel(), regions: RegionTree(screen: try panel().size), on: publisher.everyone)
     feed("A↓100,100@6010 A→196,100@6030 A↑@6050", of: &script, to: &plain)
     plain.advance(to: .milliseconds(8000), publisher)
     #expect(try files.dumped.of("gesture").count { $0.word("kind") == "tap" } == 2)

@@ -16,7 +16,6 @@ import TouchInput
   private let files: DaemonFiles
   private let publisher: Publisher
   private let panel: TouchPanel
-  private let recognizers: RecognizerSet
 
   init() throws {
     files = try DaemonFiles()
@@ -25,11 +24,7 @@ import TouchInput
     let path = try files.write(
       String(decoding: EvemuScript().recording(of: device), as: UTF8.self), to: "slotless")
     panel = try #require(try RecordingFile.read(path, configuration: files.configuration)[0].get().panel)
-    recognizers = try RecognizerSet(files.configuration.recognizers)
-    let vocabulary = Vocabulary(recognizers)
-    publisher = Publisher(
-      try .alone(), vocabulary: vocabulary,
-      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: files.output))
+    publisher = try Publisher(dumpingTo: files)
   }
 
   @Test("TCH-35 it is a screen of ten touches, and a tap on it is a tap")
@@ -107,7 +102,7 @@ import TouchInput
     Touchscreen(
       number: 1, ScreenSetup(names: ScreenNames(device: "T1"), touch: TouchSettings()), panel: panel,
       from: source, initialState: initialState, regions: RegionTree(screen: panel.size),
-      recognizers: recognizers)
+      on: publisher.everyone)
   }
 
   /// Reports contacts side by side at these places in units.

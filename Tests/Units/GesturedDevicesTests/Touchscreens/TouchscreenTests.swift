@@ -3,6 +3,7 @@ import GestureCore
 import GestureProtocol
 import GestureTestSupport
 import GesturedConfiguration
+import GesturedScene
 import LinuxInput
 import Testing
 import TouchInput
@@ -15,16 +16,11 @@ import TouchInput
   private let files: DaemonFiles
   private let publisher: Publisher
   private let panel: TouchPanel
-  private let recognizers: RecognizerSet
 
   init() throws {
     files = try DaemonFiles()
     panel = try #require(try files.recording(EvemuScript()).panel)
-    recognizers = try RecognizerSet(files.configuration.recognizers)
-    let vocabulary = Vocabulary(recognizers)
-    publisher = Publisher(
-      try .alone(), vocabulary: vocabulary,
-      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: files.output))
+    publisher = try Publisher(dumpingTo: files)
   }
 
   @Test("Taking all touches away cancels what runs, once; doing it again changes nothing")
@@ -156,16 +152,14 @@ import TouchInput
         EventCode.y: AxisRange(minimum: 0, maximum: 6399, resolution: 64),
       ])
     let panel = try DeviceJudgement.judgeAxes(of: device, touchProtocol: .pen)
-    let recognizers = try RecognizerSet([
-      .make(HoverRecognizer.self, "pointer", touches: [1]), .tap("click"),
-    ])
-    let vocabulary = Vocabulary(recognizers)
-    let publisher = Publisher(
-      try .alone(), vocabulary: vocabulary,
-      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: files.output))
+    let publisher = try Publisher(
+      dumpingTo: files,
+      Scene([
+        .make(HoverRecognizer.self, "pointer", touches: [1]), .tap("click"),
+      ]))
     var screen = Touchscreen(
       number: 1, ScreenSetup(names: ScreenNames(device: "Pen"), touch: TouchSettings()), panel: panel,
-      regions: RegionTree(screen: panel.size), recognizers: recognizers)
+      regions: RegionTree(screen: panel.size), on: publisher.everyone)
     func feed(_ key: UInt16, _ value: Int32, at time: Int64) {
       for (type, code, value) in [
         (EventCode.key, key, value), (EventCode.synchronization, EventCode.report, 0),
@@ -210,7 +204,7 @@ import TouchInput
     Touchscreen(
       number: 1, ScreenSetup(names: ScreenNames(device: "T1"), touch: TouchSettings()), panel: panel,
       from: source, initialState: initialState, regions: RegionTree(screen: panel.size),
-      recognizers: recognizers,
+      on: publisher.everyone,
       since: begin)
   }
 

@@ -15,9 +15,9 @@ import Testing
     return line
   }
 
-  @Test("H2 H8 audiences share the storage of their lines, and none is handed another one's")
+  @Test("H2 H8 stages share the storage of their lines, and none is handed another one's")
   func sharing() {
-    let everyone = EncodedLines()
+    let everyone = EncodedLines(Vocabulary(recognizers: []))
     let own = EncodedLines(like: everyone, Vocabulary(recognizers: []))
     #expect(line(own, seq: 7).contains(#""seq":7,"#))
     #expect(line(everyone, seq: 1).contains(#""seq":1,"#))

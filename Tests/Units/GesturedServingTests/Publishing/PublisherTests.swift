@@ -1,6 +1,7 @@
 import DaemonTestSupport
 import GestureCore
 import GestureProtocol
+import GesturedScene
 import LinuxEventLoop
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
       publisher.buffer.append(
         .touches(TouchesEvent(receiver: 0, phase: .began, sequence: 1, time: .start, records: 0..<0)))
     }
-    publisher.publishEvents(of: 1)
+    publisher.publishEvents(of: 1, on: publisher.everyone)
     #expect(publisher.buffer.events.isEmpty)
     publisher.publish(device(1, .removed))
     #expect(try files.dumped.seqs == [1, 2, 3, 4, 5])
@@ -37,7 +38,9 @@ import Testing
     publisher.publish(device(2, .removed))
     // An earlier interruption of a device does not matter to a new client.
     publisher.publish(device(3, .interrupted))
-    let lines = publisher.greeting(hello, at: .events).map { String(decoding: $0, as: UTF8.self) }
+    let lines = publisher.greeting(hello, at: .events, on: publisher.everyone).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     #expect(lines.count == 4 && lines.allSatisfy { $0.hasSuffix("\n") })
     #expect(lines[0].hasPrefix(#"{"type":"hello","#))
     #expect(lines.dropFirst().map { String($0.prefix(40)) }.seqs == [3, 1, 2])
@@ -50,11 +53,7 @@ import Testing
   }
 
   private func publisher() throws -> Publisher {
-    let vocabulary = Vocabulary(recognizers: [])
-    return Publisher(
-      try .alone(), vocabulary: vocabulary,
-      dump: DumpOutput(
-        .json, recognizers: try RecognizerSet([]), vocabulary: vocabulary, stream: files.output))
+    try Publisher(dumpingTo: files, Scene([]))
   }
 
   private func device(_ number: Int, _ state: DeviceMessage.State) -> DeviceMessage {

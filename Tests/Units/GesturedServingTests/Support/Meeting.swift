@@ -35,8 +35,10 @@ struct Meeting: ~Copyable {
     let connection = try accept()
     try connection.setSendBuffer(bytes: sendBufferBytes)
     let credentials = try connection.credentials()
+    let stage = try Stage.empty()
     let subscriber = Subscriber(
-      connection, number: 1, credentials: credentials, tier: .events, limits: limits, now: now)
+      connection, number: 1, credentials: credentials, tier: .events, limits: limits, hears: stage,
+      declaresOn: stage, now: now)
     return (client, subscriber)
   }
 }

@@ -3,6 +3,7 @@ import GestureCore
 import GestureProtocol
 import GestureTestSupport
 import GesturedConfiguration
+import GesturedScene
 import LinuxEventLoop
 import Logging
 import SystemPackage
@@ -28,10 +29,10 @@ struct Replay: Sendable {
       let journal = Journal(Logger(label: "replay") { _ in SwiftLogNoOpLogHandler() })
       let turn = Turn(journal, poller: try Poller(), at: MonotonicClock.now())
       let publisher = Publisher(
-        turn, vocabulary: vocabulary,
+        turn, scene: scene,
         dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stream))
       let source = ReplaySource(
-        recordings, configuration: configuration, scene: scene, FamilyDesk(publisher),
+        recordings, configuration: configuration, FamilyDesk(publisher),
         options: ReplayOptions(),
         isServed: false)
       try source.start()

@@ -167,7 +167,7 @@ import Testing
     owner = nil
     try rig.settle()
     #expect(same.news.map { "\($0.word("state")) \($0.word("client"))" } == ["removed 1", "removed 1"])
-    #expect(rig.daemon.publisher.scope.users.count == 1)
+    #expect(rig.daemon.publisher.everyone.scope.users.count == 1)
   }
 
   /// A client of user 1000 that has declared the region `stage`, and in it a pan that makes its tap fail.

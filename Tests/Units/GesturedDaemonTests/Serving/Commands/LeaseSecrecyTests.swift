@@ -190,7 +190,9 @@ import Testing
     #expect(Set(client.gestures()) == ["one:ended", "here:ended", "two:ended"])
     #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted)
     let levels = {
-      rig.daemon.scene.recognizers.instances.filter { !$0.isRemoved }.map { "\($0.name) \($0.hearing)" }
+      rig.daemon.publisher.everyone.scene.recognizers.instances.filter { !$0.isRemoved }.map {
+        "\($0.name) \($0.hearing)"
+      }
     }
     #expect(levels() == ["edge unheard", "one unheard", "here unheard", "two asked"])
     _ = client.news

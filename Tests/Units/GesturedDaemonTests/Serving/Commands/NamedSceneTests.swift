@@ -329,11 +329,10 @@ import Testing
     let other = try page(rig, nil)
     clients.removeAll()
     try rig.settle()
-    #expect(rig.daemon.commands.audiences.count == 2)
+    #expect(rig.daemon.publisher.stages.count == 2)
     #expect(try name("left", other).isGranted)
-    #expect(rig.daemon.commands.audiences.values.map(\.origin.scene).contains("left"))
-    #expect(rig.daemon.commands.audiences.count == 2)
-    #expect(rig.daemon.publisher.audiences.count == 2)
+    #expect(rig.daemon.publisher.stages.map(\.origin.scene).contains("left"))
+    #expect(rig.daemon.publisher.stages.count == 2)
     try rig.touch("A↓100,100@10 A↑@60 ⏲900")
     #expect(other.gestures() == ["tap:ended"])
   }
@@ -357,7 +356,7 @@ import Testing
     }
     let all = try root.askForLines(#"{"command":"regions","owners":"all"}"#).of("region")
     #expect(Set(all.map { $0.word("region") }).isSuperset(of: ["own0", "own1", "own2", "wall"]))
-    rig.source.plugIn(try rig.stage.recording(EvemuScript(), named: "T2"))
+    rig.source.plugIn(try rig.files.recording(EvemuScript(), named: "T2"))
     try rig.settle()
     for client in pages { _ = client.news }
     try rig.touch("A↓900,500@10 A↑@60 ⏲900", on: 2)

@@ -156,7 +156,8 @@ import Testing
 
   @Test("DMN-13 each of several clients that want a region's touches gets every line")
   func shares() throws {
-    let rig = try ServingRig(DaemonFiles.threeRecognizers + "\n[region.V]\nframe = [0, 0, 80, 100]", raw: true)
+    let rig = try ServingRig(
+      DaemonFiles.threeRecognizers + "\n[region.V]\nframe = [0, 0, 80, 100]", raw: true)
     let clients = [try rig.connect(.raw), try rig.connect(.raw)]
     for client in clients {
       let request = #"{"command":"subscribe","filter":[{"type":"touches","region":"V"}],"touches":"phases"}"#
@@ -205,7 +206,8 @@ import Testing
 
   @Test("MULTI-18 a window, its level, and to capture others' touches, need the right to stack")
   func stacking() throws {
-    let rig = try ServingRig(DaemonFiles.threeRecognizers + "\n[rights]\nstacking = [\"user:4242\"]\nscene = \"*\"")
+    let rig = try ServingRig(
+      DaemonFiles.threeRecognizers + "\n[rights]\nstacking = [\"user:4242\"]\nscene = \"*\"")
     let (stranger, trusted) = (try rig.connect(as: .user(4241)), try rig.connect(as: .user(4242)))
     let level = #"{"command":"regions","edits":[{"add_window":{"name":"w","level":10}}]}"#
     let capture = Self.add("Q", "[0,0,9,9]", #","hit_policy":"capture""#)
@@ -225,26 +227,28 @@ import Testing
     "FLT-18 a region that keeps touches from the app needs the right to shield; without it the batch is refused whole"
   )
   func shield() throws {
-    let rig = try ServingRig(DaemonFiles.threeRecognizers + "\n[rights]\nshield = [\"user:4242\"]\nscene = \"*\"")
+    let rig = try ServingRig(
+      DaemonFiles.threeRecognizers + "\n[rights]\nshield = [\"user:4242\"]\nscene = \"*\"")
     let (stranger, trusted) = (try rig.connect(as: .user(4241)), try rig.connect(as: .user(4242)))
     func batch(_ name: String) -> String {
       #"{"command":"regions","edits":[{"add":{"name":"\#(name)","frame":[0,0,9,9]}},{"add":{"name":"\#(name)s","frame":[0,0,9,9],"app":false}}]}"#
     }
     let refusal = try stranger.ask(batch("a"))
     #expect(refusal.errorCode == "not_permitted" && refusal.contains(#""path":"edits[1].add.app""#))
-    #expect(rig.daemon.scene.regions["a"] == nil)
+    #expect(rig.daemon.publisher.everyone.scene.regions["a"] == nil)
     #expect(try trusted.ask(batch("b")).isGranted)
-    #expect(rig.daemon.scene.regions["bs"]?.region.shieldsApp == true)
+    #expect(rig.daemon.publisher.everyone.scene.regions["bs"]?.region.shieldsApp == true)
     // A region of one's own begins to shield, or says that it does not.
     #expect(try stranger.ask(Self.add("c", "[0,0,9,9]", #","app":true"#)).isGranted)
     let change = #"{"command":"regions","edits":[{"change":{"name":"c","app":false}}]}"#
     #expect(try stranger.ask(change).errorCode == "not_permitted")
-    #expect(rig.daemon.scene.regions["c"]?.region.shieldsApp == false)
+    #expect(rig.daemon.publisher.everyone.scene.regions["c"]?.region.shieldsApp == false)
   }
 
   @Test("FLT-18 a region that keeps touches from the app needs the right scene, too")
   func shieldInOwnScene() throws {
-    let rig = try ServingRig(DaemonFiles.threeRecognizers + "\n[rights]\nshield = \"*\"\nscene = [\"user:4242\"]")
+    let rig = try ServingRig(
+      DaemonFiles.threeRecognizers + "\n[rights]\nshield = \"*\"\nscene = [\"user:4242\"]")
     let (own, everyones) = (try rig.connect(as: .user(4241)), try rig.connect(as: .user(4242)))
     let refusal = try own.ask(Self.add("a", "[0,0,9,9]", #","app":false"#))
     #expect(refusal.errorCode == "not_permitted" && refusal.contains(#""path":"edits[0].add.app""#))
@@ -261,7 +265,7 @@ import Testing
     #expect(try other.ask(Self.add("W", "[0,0,9,9]")).isGranted)
     #expect(try other.ask(Self.add("inner", "[0,0,1,1]", #","parent":"W""#)).isGranted)
     #expect(try other.ask(Self.add("X", "[0,0,9,9]")).isGranted)
-    let regions = rig.daemon.scene.regions
+    let regions = rig.daemon.publisher.everyone.scene.regions
     let screen = RegionTree(screen: Size(160, 100))
     func layOut(_ declarations: [RegionDeclaration]) throws(RegionError) -> RegionLayout {
       if declarations.contains(where: { $0.region.name == "W" }) { throw .unusableNumber("W") }

@@ -409,8 +409,8 @@ import Testing
     let before = levels()
     owners = []
     // Each published line takes a millisecond.
-    let begin = rig.daemon.publisher.seq
-    rig.daemon.turn.processorTime = { Int64(rig.daemon.publisher.seq - begin) * 1000 }
+    let begin = rig.daemon.publisher.everyone.seq
+    rig.daemon.turn.processorTime = { Int64(rig.daemon.publisher.everyone.seq - begin) * 1000 }
     var count = 0
     for _ in 0..<60 {
       try turn(rig)

@@ -2,6 +2,7 @@ import DaemonTestSupport
 import GestureCore
 import GestureProtocol
 import GestureTestSupport
+import GesturedScene
 import LinuxEventLoop
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
       }
       desk = FamilyDesk(
         Publisher(
-          try .alone(logger: log.logger), vocabulary: Vocabulary(recognizers: []), dump: nil
+          try .alone(logger: log.logger), scene: try Scene([]), dump: nil
         ))
       sensors = LiveSensors(desk, folder: SensorFolder(path: folder.path))
     }

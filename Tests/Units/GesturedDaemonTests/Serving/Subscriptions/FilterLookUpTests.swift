@@ -73,7 +73,7 @@ import Testing
       }
       try rig.settle()
       for client in clients { _ = client.news }
-      let scope = rig.daemon.publisher.scope
+      let scope = rig.daemon.publisher.everyone.scope
       for subscriber in rig.daemon.connections.all {
         let fresh = Subscription(
           subscriber.subscription.source, of: subscriber.subscription.client, in: scope)

@@ -79,7 +79,7 @@ import Testing
     try client.subscribe(subscription)
     try rig.touch(Self.tap)
     #expect(client.gestures == ["tap1:ended@430"])
-    #expect(rig.daemon.scene.recognizers.instances.allSatisfy { $0.hearing == .asked })
+    #expect(rig.daemon.publisher.everyone.scene.recognizers.instances.allSatisfy { $0.hearing == .asked })
   }
 
   @Test("MULTI-6 a client that asks to be passive changes nothing, also where it names recognizers")
@@ -105,7 +105,8 @@ import Testing
       let client = try rig.connect()
       try client.subscribe(subscription)
       #expect(
-        rig.daemon.scene.recognizers.instances.map(\.hearing) == [level, level, level], "\(subscription)")
+        rig.daemon.publisher.everyone.scene.recognizers.instances.map(\.hearing) == [level, level, level],
+        "\(subscription)")
     }
   }
 
@@ -205,7 +206,7 @@ import Testing
     ] {
       let rig = try ServingRig(toml)
       func levels() -> [RecognizerHearing] {
-        rig.daemon.scene.recognizers.instances.map(\.hearing)
+        rig.daemon.publisher.everyone.scene.recognizers.instances.map(\.hearing)
       }
       #expect(levels() == [alone, alone, alone], "\(toml)")
       var client: Client? = try rig.connect()
@@ -222,7 +223,8 @@ import Testing
     let filter = "\n[filter]\nenabled = true\n"
     for (hasSocket, level) in [(false, RecognizerHearing.asked), (true, .observed)] {
       let rig = try ServingRig(Self.taps + filter, hasSocket: hasSocket, dump: .json)
-      #expect(rig.daemon.scene.recognizers.instances.map(\.hearing) == [level, level, level])
+      #expect(
+        rig.daemon.publisher.everyone.scene.recognizers.instances.map(\.hearing) == [level, level, level])
     }
   }
 

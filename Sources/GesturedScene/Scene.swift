@@ -58,7 +58,7 @@ package final class Scene {
       configuration.recognizers, disabledNames: configuration.disabledRecognizers, regionKinds: regions.kinds)
   }
 
-  /// The initial scene of an audience: a copy of the scene that it extends.
+  /// The initial scene of a stage: a copy of the scene that it extends.
   package init(copying base: Scene) {
     configuration = base.configuration
     regions = base.regions
@@ -73,7 +73,7 @@ package final class Scene {
   ///   - screen: the screen's size, in mm.
   ///   - pixels: the pixels across and down; nil where unknown.
   /// - Returns: the regions, and the names of regions left out because their lengths are in unknown pixels.
-  func regionTree(
+  package func regionTree(
     on names: ScreenNames, isFirst: Bool, screen: Size, pixels: Size?
   ) -> (tree: RegionTree, leftOut: [String]) {
     let declared = configuration.regionTree(on: names, isFirst: isFirst, screen: screen, pixels: pixels)

@@ -7,7 +7,7 @@ extension SceneRegions {
   ///   - owner: the client whose regions must all fit, because it asked; nil where no client asked.
   ///   - layOut: lays declarations out.
   /// - Throws: why a region of that owner or of the configuration does not fit.
-  func layout(
+  package func layout(
     for owner: Int? = nil, _ layOut: ([RegionDeclaration]) throws(RegionError) -> RegionLayout
   ) throws(RegionError) -> RegionLayout {
     var declarations = declarations

@@ -4,14 +4,14 @@ import GesturedBase
 
 /// Sends each event to the subscribers that may receive it. This is the hot path from contact to line: nothing here
 /// allocates.
-extension Channel {
+extension Stage {
   /// Sends an event to every subscriber whose subscription matches.
   ///
   /// - Parameters:
   ///   - position: the event's index in the buffer.
   ///   - buffer: the buffer that holds the event.
   ///   - device: the number of the touchscreen.
-  mutating func publish(
+  func publish(
     eventAt position: Int, of buffer: borrowing EventBuffer, device: Int, _ connections: Connections
   ) {
     let seq = latestSeq.all
@@ -41,7 +41,7 @@ extension Channel {
       tellOwner(event, of: buffer, device: device, connections)
       lines.begin()
       for index in connections.places.indices {
-        guard let subscriber = connections.member(at: index, of: number) else { continue }
+        guard let subscriber = connections.member(at: index, of: self) else { continue }
         publish(event, of: buffer, device: device, seq: seq, to: subscriber, connections)
         connections.list(index, subscriber)
       }
@@ -49,7 +49,7 @@ extension Channel {
   }
 
   /// Sends one subscriber an event that is not a gesture.
-  private mutating func publish(
+  private func publish(
     _ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, to subscriber: Subscriber,
     _ connections: Connections
   ) {
@@ -115,7 +115,7 @@ extension Channel {
   /// Sends touches of a region to the subscribers that receive them.
   ///
   /// - Parameter index: the event's index among the buffer's touches, where it is read in place.
-  private mutating func publish(
+  private func publish(
     touchesAt index: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
     _ connections: Connections
   ) {
@@ -127,7 +127,7 @@ extension Channel {
       buffer.touches[index].phase == .moved
       ? .touches(device: UInt32(truncatingIfNeeded: device), region: receiver) : .event
     for place in connections.places.indices {
-      guard let subscriber = connections.member(at: place, of: number),
+      guard let subscriber = connections.member(at: place, of: self),
         subscriber.subscription.fits(buffer.touches[index], on: device)
           || isResponder && holds(subscriber, buffer.touches[index], on: device),
         !isHidden(nil, from: subscriber, connections)
@@ -202,7 +202,7 @@ extension Channel {
 
   /// The numbers that a gesture's line carries.
   @inline(__always)
-  private mutating func show(
+  private func show(
     gestureAt index: Int, of buffer: borrowing EventBuffer, on device: Int, _ connections: Connections
   ) -> ShownGesture {
     let numbers = GestureNumbers(
@@ -215,7 +215,7 @@ extension Channel {
   }
 
   /// Renumbers a gesture while some subscribers may not see everything.
-  private mutating func rename(
+  private func rename(
     _ gesture: GestureEvent, on device: Int, as shown: inout ShownGesture, _ connections: Connections
   ) {
     let isSingle = scope.singleFinger.contains(gesture.recognizer)
@@ -232,7 +232,7 @@ extension Channel {
   }
 
   /// Gives the touches of gestures of several fingers numbers for subscribers that hear nothing of single fingers.
-  mutating func nameFingers(of device: Int, in buffer: inout EventBuffer, _ connections: Connections) {
+  func nameFingers(of device: Int, in buffer: inout EventBuffer, _ connections: Connections) {
     guard connections.hidesSingleFingers else { return }
     for place in 0..<buffer.count where buffer.places[place].isGesture {
       let index = buffer.places[place].position
@@ -250,7 +250,7 @@ extension Channel {
   /// - Parameters:
   ///   - index: the event's index among the buffer's gestures.
   ///   - known: the gesture's index among those under way; nil where it is not kept.
-  private mutating func publish(
+  private func publish(
     gestureAt index: Int, _ shown: ShownGesture, _ known: Int?, of buffer: borrowing EventBuffer, device: Int,
     _ connections: Connections
   ) {
@@ -261,7 +261,7 @@ extension Channel {
         owner: scope.owner(ofRecognizer: buffer.gestures[index].recognizer))
       var isSuppressed = false
       for place in connections.places.indices {
-        guard let subscriber = connections.member(at: place, of: number),
+        guard let subscriber = connections.member(at: place, of: self),
           subscriber.subscription.fits(buffer.gestures[index], on: device)
         else { continue }
         // A gesture that begins hidden stays hidden to its end: no subscriber receives changes of a gesture that did
@@ -281,7 +281,7 @@ extension Channel {
         owner: scope.owner(ofRecognizer: buffer.gestures[index].recognizer))
       var isSuppressed = false
       for place in connections.places.indices {
-        guard let subscriber = connections.member(at: place, of: number),
+        guard let subscriber = connections.member(at: place, of: self),
           subscriber.subscription.fits(buffer.gestures[index], on: device)
         else { continue }
         if connections.isPrivate, isHidden(buffer.gestures[index].recognizer, from: subscriber, connections) {
@@ -306,14 +306,14 @@ extension Channel {
   }
 
   /// Reports a gesture as cancelled because its recognizer is gone, and forgets the gesture.
-  mutating func cancel(gestureAt position: Int, seq: LineSeq, _ connections: Connections) {
+  func cancel(gestureAt position: Int, seq: LineSeq, _ connections: Connections) {
     lines.begin()
     gestures.cancel(position, seq: seq)
     tellRecipients(of: position, connections)
     gestures.end(position)
   }
 
-  /// Reports a gesture as cancelled to one subscriber, which leaves the audience.
+  /// Reports a gesture as cancelled to one subscriber, which leaves the stage.
   ///
   /// - Parameter seq: the numbers of the line.
   func cancel(
@@ -335,7 +335,7 @@ extension Channel {
     }
   }
 
-  private mutating func tellRecipients(of position: Int, _ connections: Connections) {
+  private func tellRecipients(of position: Int, _ connections: Connections) {
     // Bits beyond `places` are never set.
     for word in 0..<(connections.places.count + 63) / 64 {
       var recipients = gestures.recipients(of: position, word: word)
@@ -349,7 +349,7 @@ extension Channel {
   /// Sends one subscriber a gesture's latest event.
   ///
   /// - Parameter position: the gesture's index in `gestures`.
-  private mutating func tell(of position: Int, to place: Int, _ connections: Connections) {
+  private func tell(of position: Int, to place: Int, _ connections: Connections) {
     guard let subscriber = connections.places[place].subscriber else { return }
     let entry = gestures.entries[position]
     guard
@@ -372,7 +372,7 @@ extension Channel {
   }
 
   /// Sends the updates that rate limits still hold, before the gesture's end.
-  private mutating func tellHeldUpdates(of position: Int, _ connections: Connections) {
+  private func tellHeldUpdates(of position: Int, _ connections: Connections) {
     let gesture = gestures.number(at: position)
     for index in connections.places.indices where gestures.isTold(index, of: position) {
       if let subscriber = connections.places[index].subscriber, subscriber.limiter?.end(gesture) ?? false {
@@ -383,14 +383,14 @@ extension Channel {
   }
 
   /// Sends a rate-limited subscriber the updates that are due.
-  mutating func tellDueUpdates(to subscriber: Subscriber, _ connections: Connections) {
+  func tellDueUpdates(to subscriber: Subscriber, _ connections: Connections) {
     while let gesture = subscriber.limiter?.takeDue(at: connections.turn.now) ?? nil {
       guard let position = gestures.position(of: gesture) else { continue }
       tellUpdate(of: position, to: subscriber, connections)
     }
   }
 
-  private mutating func tellUpdate(of position: Int, to subscriber: Subscriber, _ connections: Connections) {
+  private func tellUpdate(of position: Int, to subscriber: Subscriber, _ connections: Connections) {
     let entry = gestures.entries[position]
     guard !isHidden(entry.recognizer, from: subscriber, connections) else { return }
     let form = lines.form(connections.form(for: subscriber, of: entry.owner))
@@ -424,7 +424,7 @@ extension Channel {
 }
 
 /// Controllers and the application, which get touches after the regions.
-extension Channel {
+extension Stage {
   /// Whether a client gets the touches that reach a controller or the application (RES-1).
   func holdsTouches(_ subscriber: Subscriber, of name: ResponderName) -> Bool {
     subscriber.subscription.touches != nil && subscriber.subscription.held(name, for: .touches) != nil

@@ -4,9 +4,9 @@ import GesturedBase
 
 /// Lines that only a recognizer's owner receives, regardless of its subscription: questions, offers, resets and
 /// timeouts (DMN-10, CUS-1 to CUS-4, CUS-12).
-extension Channel {
+extension Stage {
   /// Sends a recognizer's owner an event that no other client receives.
-  mutating func tellOwner(
+  func tellOwner(
     _ event: Event, of buffer: borrowing EventBuffer, device: Int, _ connections: Connections
   ) {
     guard let recognizer = event.ownedRecognizer, scope.recognizers.indices.contains(recognizer) else {
@@ -15,9 +15,9 @@ extension Channel {
     let region = event.askedRegion
     let owner = region.map { scope.owner(of: $0, on: device) } ?? scope.recognizers[recognizer].owner
     guard owner != RegionTree.configuration, let index = connections.place(of: owner),
-      let subscriber = connections.places[index].subscriber, subscriber.stage == number,
+      let subscriber = connections.places[index].subscriber, subscriber.declaresOn === self,
       // A question about a recognizer in a region would reveal where a finger is (H6).
-      !subscriber.hidesPlaces || subscriber.audience == number && region == nil,
+      !subscriber.hidesPlaces || subscriber.hears === self && region == nil,
       !isKept(event, on: device, from: subscriber, recognizer, connections),
       let event = subscriber.number(event)
     else { return }

@@ -33,7 +33,7 @@ package struct SceneRegions {
   /// The bytes that one region takes apart from its settings, here and on each touchscreen.
   static let bytesOfRegion = 4096
   /// The names removed since `finish`. A present region of such a name is a new one.
-  private(set) var removed: Set<String> = []
+  package private(set) var removed: Set<String> = []
 
   /// The regions of the configuration, and the built-in window and root.
   init(_ configuration: Configuration) {
@@ -100,7 +100,7 @@ package struct SceneRegions {
   ///   - name: the window's name.
   ///   - names: the touchscreen's names.
   ///   - isFirst: whether windows without a device lie on the touchscreen.
-  func isWindow(_ name: String, on names: ScreenNames, isFirst: Bool) -> Bool {
+  package func isWindow(_ name: String, on names: ScreenNames, isFirst: Bool) -> Bool {
     numbers[name].flatMap { entries[$0].device }.map(names.fit) ?? isFirst
   }
 

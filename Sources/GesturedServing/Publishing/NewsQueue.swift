@@ -6,9 +6,9 @@ import GestureProtocol
 /// A change may concern hundreds of recognizers and regions, and each line goes to each listener. The lines are therefore
 /// spread over turns (H1). While any wait, no edit of the same scene begins. A listener therefore hears of each recognizer and
 /// region in the order of the changes, and filters still know removed recognizers by their numbers.
-struct NewsQueue {
+package struct NewsQueue {
   /// A step of the work.
-  enum Item {
+  package enum Item {
     /// A region came, went or changed.
     case region(RegionMessage)
     /// A recognizer came, went or changed; with one of its numbers.
@@ -19,20 +19,22 @@ struct NewsQueue {
     case departure(Set<Int>)
   }
 
+  package init() {}
+
   private var items: [(item: Item, payers: [UInt32])] = []
   /// The position of the first item. Items before it are done.
   private var first = 0
 
   /// Whether nothing waits.
-  var isEmpty: Bool { first == items.count }
+  package var isEmpty: Bool { first == items.count }
 
   /// The users that pay for the first item, in equal parts.
-  var payers: [UInt32] { isEmpty ? [] : items[first].payers }
+  package var payers: [UInt32] { isEmpty ? [] : items[first].payers }
 
   /// Adds changes.
   ///
   /// - Parameter payers: the users that pay for their lines, in equal parts; empty where the configuration changed.
-  mutating func append(_ news: [Item], paidBy payers: [UInt32]) {
+  package mutating func append(_ news: [Item], paidBy payers: [UInt32]) {
     items += news.map { ($0, payers) }
   }
 
@@ -43,8 +45,8 @@ struct NewsQueue {
     return copy
   }
 
-  /// Takes the first item. An edit is returned as nil: its messages come next.
-  mutating func takeFirst() -> Item? {
+  /// Removes the first item, and returns it. An edit is returned as nil: its messages come next.
+  package mutating func removeFirst() -> Item? {
     guard !isEmpty else { return nil }
     let (item, payers) = items[first]
     first += 1
