@@ -63,7 +63,7 @@ extension CommandRunner {
   ) throws(RequestError) {
     var (all, own) = (0, 0)
     for subscriber in connections.all {
-      let declared = count(subscriber.declaresOn, Int(subscriber.number))
+      let declared = count(subscriber.declaresOn, subscriber.number)
       all += declared
       if subscriber.credentials.userID == client.credentials.userID { own += declared }
     }

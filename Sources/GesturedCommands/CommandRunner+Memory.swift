@@ -34,7 +34,7 @@ extension CommandRunner {
   /// Estimates the bytes that a client's regions and recognizers take.
   func declaredBytes(of subscriber: Subscriber) -> Int {
     let scene = subscriber.declaresOn.scene
-    let client = Int(subscriber.number)
+    let client = subscriber.number
     return scene.regions.keptBytes(of: client) + (scene.recognizerBytes[client] ?? 0)
       + adjustments.keptBytes(of: client)
   }

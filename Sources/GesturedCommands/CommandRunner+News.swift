@@ -52,11 +52,10 @@ extension CommandRunner {
   /// - Returns: the users that pay, in equal parts; nil where no change may be published.
   package func publishNewsOfAll() -> [UInt32]? {
     // Another stage begins each time, so that none waits for all lines of another.
-    let stages = publisher.stages
-    let first = stages.firstIndex { $0 === latestNews }.map { $0 + 1 } ?? 0
-    guard let stage = (stages[first...] + stages[..<first]).first(where: mayPublishNews(of:)) else {
-      return nil
-    }
+    let last = publisher.stages.firstIndex { $0 === latestNews } ?? -1
+    let next = publisher.stages.indices.first { $0 > last && mayPublishNews(of: publisher.stages[$0]) }
+    guard let place = next ?? publisher.stages.firstIndex(where: mayPublishNews(of:)) else { return nil }
+    let stage = publisher.stages[place]
     latestNews = stage
     let payers = stage.news.payers
     publishNews(of: stage) { turn.isOver || stage.news.payers != payers }

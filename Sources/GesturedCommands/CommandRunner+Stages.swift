@@ -284,7 +284,7 @@ extension CommandRunner {
   /// The clients that declare on a user's own stage; empty for other stages.
   func declarers(on stage: Stage) -> Set<Int> {
     guard stage.origin.user != nil else { return [] }
-    return Set(connections.all.filter { $0.declaresOn === stage }.map { Int($0.number) })
+    return Set(connections.all.filter { $0.declaresOn === stage }.map { $0.number })
   }
 
   private func rebased(

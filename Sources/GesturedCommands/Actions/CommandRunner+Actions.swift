@@ -101,7 +101,7 @@ extension CommandRunner {
         return .noClient
       }
       guard declared.owner == RegionTree.configuration else {
-        guard clients.contains(where: { Int($0.number) == declared.owner }) else { return .noClient }
+        guard clients.contains(where: { $0.number == declared.owner }) else { return .noClient }
         return declared.region.asks.contains(.canPerform) ? .asks(declared.owner) : .clients([declared.owner])
       }
       let listeners = connections.listenersToActions(at: stop, among: clients)
@@ -158,7 +158,7 @@ extension CommandRunner {
     let stage = course.stage
     var known = Set(stage.scene.configuration.responderActions.values.joined())
     let clients = connections.all.filter(course.reach.contains)
-    let owners = Set(clients.map { Int($0.number) } + [RegionTree.configuration])
+    let owners = Set(clients.map { $0.number } + [RegionTree.configuration])
     for declaration in stage.scene.regions.declarations where owners.contains(declaration.owner) {
       known.formUnion(declaration.region.actions)
     }
@@ -200,7 +200,7 @@ extension CommandRunner {
     let reach = stage.origin.reach
     let clients = connections.all.filter { reach.contains($0) && !$0.isGuarded }
     let listens = clients.contains { $0.subscription.takesActions }
-    let owners = Set(clients.map { Int($0.number) })
+    let owners = Set(clients.map { $0.number })
     var declared: Set<String> = []
     if sent.contains(where: { $0.value.owner == RegionTree.configuration }), !listens {
       for region in stage.scene.regions.declarations where owners.contains(region.owner) {

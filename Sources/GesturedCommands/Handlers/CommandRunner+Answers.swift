@@ -10,7 +10,7 @@ extension CommandRunner {
     _ command: AnswerCommand, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) {
     let question: UInt64
-    switch subscriber(client)?.questions.meaning(of: command.question) ?? .unknown {
+    switch subscriber(client)?.told.questions.meaning(of: command.question) ?? .unknown {
     case .number(let number): question = number
     case .past: throw .overdue(question: command.question)
     case .unknown:
@@ -35,7 +35,7 @@ extension CommandRunner {
     _ command: StateCommand, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) {
     let offer: UInt64
-    switch subscriber(client)?.offers.meaning(of: command.event) ?? .unknown {
+    switch subscriber(client)?.told.offers.meaning(of: command.event) ?? .unknown {
     case .number(let number): offer = number
     case .past: throw .overdue(offer: command.event)
     case .unknown:

@@ -6,23 +6,21 @@ import GesturedServing
 extension CommandRunner {
   func limit(_ command: LimitCommand, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     if let scene = command.scene { try join(scene, by: client) }
-    let subscriber = connections.subscriber(numbered: client.number)
-    subscriber?.regionLimit = command.regions
-    subscriber?.recognizerLimit = command.recognizers
+    connections.subscriber(numbered: client.number)?.ownLimits = (command.regions, command.recognizers)
     return []
   }
 
   /// The most regions and windows that a client may declare.
   func regionLimit(of client: ClientIdentity) -> DeclarationLimit {
     DeclarationLimit(
-      "regions", own: connections.subscriber(numbered: client.number)?.regionLimit,
+      "regions", own: connections.subscriber(numbered: client.number)?.ownLimits.regions,
       socketSettings.regionsPerSubscriber, "regions_per_subscriber")
   }
 
   /// The most recognizers that a client may declare, each number of touches counted.
   func recognizerLimit(of client: ClientIdentity) -> DeclarationLimit {
     DeclarationLimit(
-      "recognizers", own: connections.subscriber(numbered: client.number)?.recognizerLimit,
+      "recognizers", own: connections.subscriber(numbered: client.number)?.ownLimits.recognizers,
       socketSettings.recognizersPerSubscriber, "recognizers_per_subscriber")
   }
 }

@@ -55,7 +55,7 @@ extension CommandRunner {
     _ client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> ActionCourse {
     var known: (course: ActionCourse, client: Int)?
-    switch subscriber.actions.meaning(of: number) {
+    switch subscriber.told.actions.meaning(of: number) {
     case .number(let own): known = actions.taken[own]
     case .past: break
     case .unknown:
@@ -64,7 +64,8 @@ extension CommandRunner {
         "found \(number), an action that this client never took; allowed: the action_id of a line action",
         path: "pass")
     }
-    guard var course = known?.course, case .number(let own) = subscriber.actions.meaning(of: number) else {
+    guard var course = known?.course, case .number(let own) = subscriber.told.actions.meaning(of: number)
+    else {
       throw RequestError(
         .late,
         "found \(number), which is passed on already or too old; allowed: each of the latest \(ActionDesk.mostPassable) "

@@ -45,8 +45,8 @@ extension CommandRunner {
   private func queue(of subscriber: Subscriber) -> [ReplyField] {
     [
       ReplyField("queued", .integer(subscriber.backlogCount)),
-      ReplyField("dropped", .integer(Int(clamping: subscriber.allDroppedCount))),
-      ReplyField("timeouts", .integer(Int(clamping: subscriber.timeoutCount))),
+      ReplyField("dropped", .integer(Int(clamping: subscriber.lines.allDropped))),
+      ReplyField("timeouts", .integer(Int(clamping: subscriber.told.timeoutCount))),
     ]
   }
 
@@ -58,7 +58,7 @@ extension CommandRunner {
     var all = connections.all
     if all.count > Self.mostSubscribers {
       func trouble(_ subscriber: Subscriber) -> UInt64 {
-        subscriber.allDroppedCount &+ UInt64(subscriber.backlogCount)
+        subscriber.lines.allDropped &+ UInt64(subscriber.backlogCount)
       }
       let worst = all.sorted { (trouble($0), $1.number) > (trouble($1), $0.number) }
       all = worst.prefix(Self.mostSubscribers).sorted { $0.number < $1.number }
@@ -66,7 +66,7 @@ extension CommandRunner {
     return all.map { subscriber in
       .object(
         [
-          ReplyField("number", .integer(Int(clamping: subscriber.number))),
+          ReplyField("number", .integer(subscriber.number)),
           ReplyField("uid", .integer(Int(subscriber.credentials.userID))),
           ReplyField("pid", .integer(Int(subscriber.credentials.processID))),
           ReplyField("socket", .text(subscriber.tier.rawValue)),

@@ -101,8 +101,7 @@ extension CommandRunner {
   /// Sends the present state to clients that lost lines, once they have taken the others.
   package func catchUp() {
     connections.takeBehind { subscriber in
-      let client = ClientIdentity(
-        number: Int(subscriber.number), credentials: subscriber.credentials, tier: subscriber.tier)
+      let client = subscriber.identity
       var snapshot: Snapshot?
       goOnLater(nil, with: client, on: subscriber.hears, isListing: true) { [unowned self] stage in
         if snapshot == nil {

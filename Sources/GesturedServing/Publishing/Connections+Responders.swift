@@ -27,7 +27,7 @@ extension Connections {
     var receivers = FamilyReceivers()
     for place in places {
       guard let subscriber = place.subscriber, subscriber.subscription.observes(type) else { continue }
-      receivers.observers.append(Int(subscriber.number))
+      receivers.observers.append(subscriber.number)
     }
     // The clients that hear the event at stops where no client takes it.
     var hearers: [Int] = []
@@ -36,7 +36,7 @@ extension Connections {
       var isHandled = false
       for place in places {
         guard let subscriber = place.subscriber, listens(subscriber, to: event, at: stop) else { continue }
-        let client = Int(subscriber.number)
+        let client = subscriber.number
         guard accepts(client) else { continue }
         if !hearers.contains(client) { hearers.append(client) }
         guard subscriber.isStaging else { continue }
@@ -96,7 +96,7 @@ extension Connections {
 
   /// The clients that take the actions of a region of the configuration: they listen by the region's name.
   package func listenersToActions(at stop: ResponderPath.Stop, among clients: [Subscriber]) -> [Int] {
-    clients.filter { listens($0, to: .action, at: stop) }.map { Int($0.number) }
+    clients.filter { listens($0, to: .action, at: stop) }.map { $0.number }
   }
 }
 

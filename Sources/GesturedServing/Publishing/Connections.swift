@@ -17,6 +17,10 @@ package final class Connections {
   struct Place {
     var subscriber: Subscriber?
     fileprivate var generation: UInt32 = 0
+    /// The readiness that `Poller` watches for.
+    fileprivate var watched: Readiness = []
+    /// Whether the subscriber is listed for a check when the turn ends.
+    fileprivate var isListed = false
   }
 
   /// The turn of the loop.
@@ -41,7 +45,7 @@ package final class Connections {
   private var isSettlingLater = false
   /// The index in `listed` of the subscriber whose request is taken next, among equals.
   private var nextAsked = 0
-  private var nextNumber: UInt64 = 0
+  private var latestNumber = 0
   private var readBuffer = [UInt8](repeating: 0, count: 4096)
   /// How many subscribers are connected.
   package private(set) var count = 0
@@ -67,7 +71,7 @@ package final class Connections {
 
   /// A subscriber's place; nil where it is gone.
   func place(of client: Int) -> Int? {
-    places.firstIndex { $0.subscriber.map { Int($0.number) == client } ?? false }
+    places.firstIndex { $0.subscriber.map { $0.number == client } ?? false }
   }
 
   /// The subscriber at a place; nil where it hears another stage.
@@ -120,20 +124,20 @@ package final class Connections {
   /// Whether the socket of some subscribers hides single fingers.
   var hidesSingleFingers: Bool { limits.hidesSingleFinger }
 
-  package func hidesPlaces(at tier: SocketTier) -> Bool { tier == .events && limits.hidesPlaces }
-
-  func hidesSingleFingers(at tier: SocketTier) -> Bool { tier == .events && limits.hidesSingleFinger }
+  package func hidesPlaces(at tier: SocketTier) -> Bool { limits.hidesPlaces(at: tier) }
 
   /// The form of a subscriber's lines: without places in private mode.
-  func form(for subscriber: Subscriber) -> Int { isPrivate ? subscriber.placelessForm : subscriber.form }
+  func form(for subscriber: Subscriber) -> Int {
+    isPrivate ? subscriber.forms.placeless : subscriber.forms.usual
+  }
 
   /// The form of a subscriber's lines about a recognizer.
   ///
   /// - Parameter owner: the recognizer's owner.
   @inline(__always)
   func form(for subscriber: Subscriber, of owner: Int) -> Int {
-    owner == Int(truncatingIfNeeded: subscriber.number)
-      ? isPrivate ? subscriber.ownPlacelessForm : subscriber.ownForm : form(for: subscriber)
+    owner == subscriber.number
+      ? isPrivate ? subscriber.forms.ownPlaceless : subscriber.forms.own : form(for: subscriber)
   }
 
   // MARK: Coming and going
@@ -158,21 +162,20 @@ package final class Connections {
       return nil
     }
     try connection.setSendBuffer(bytes: limits.socket.sendBufferBytes)
-    nextNumber += 1
+    latestNumber += 1
     let subscriber = Subscriber(
-      connection, number: nextNumber, credentials: credentials, tier: tier, limits: limits,
+      connection, ClientIdentity(number: latestNumber, credentials: credentials, tier: tier), limits: limits,
       inspection: inspection, hears: hears, declaresOn: declaresOn, now: turn.now)
     let index = places.firstIndex { $0.subscriber == nil } ?? places.count
     if index == places.count { places.append(Place()) }
     places[index].generation = PollToken.generation(after: places[index].generation)
-    subscriber.watched = subscriber.interest
-    try turn.poller.add(subscriber.descriptor, interest: subscriber.watched, token: token(of: index))
+    places[index].watched = subscriber.interest
+    try turn.poller.add(subscriber.descriptor, interest: places[index].watched, token: token(of: index))
     places[index].subscriber = subscriber
+    places[index].isListed = false
     turn.work.open(credentials.userID, now: turn.now)
     // The list has room for all places, so that a line that has to wait allocates nothing.
     if listed.capacity < places.count { listed.reserveCapacity(2 * places.count) }
-    subscriber.hidesPlaces = hidesPlaces(at: tier)
-    subscriber.hidesSingleFinger = hidesSingleFingers(at: tier)
     count += 1
     for line in greeting { subscriber.send(line, count: line.count, as: .kept, now: turn.now) }
     list(index, subscriber)
@@ -207,15 +210,17 @@ package final class Connections {
       if event.readiness.contains(.writable) {
         subscriber.flush(now: turn.now)
         if subscriber.mayCatchUp {
-          subscriber.isHeldUp = !mayGoOn(subscriber.credentials.userID)
-          if !subscriber.isHeldUp {
-            behind.insert(Int(subscriber.number))
+          let mayGoOn = mayGoOn(subscriber.credentials.userID)
+          subscriber.waits.set(.forOthers, !mayGoOn)
+          if mayGoOn {
+            behind.insert(subscriber.number)
             turn.owe(.requests)
           }
         }
       }
       if event.readiness.contains(.readable) {
-        subscriber.isResting = turn.work.waitEnd(of: subscriber.credentials.userID, at: turn.now) != nil
+        let end = turn.work.waitEnd(of: subscriber.credentials.userID, at: turn.now)
+        subscriber.waits.set(.forProcessorTime, end != nil)
         if !subscriber.isResting { subscriber.read(into: &readBuffer, now: turn.now) }
       }
     }
@@ -251,18 +256,18 @@ package final class Connections {
       if last?.user != user { last = (user, turn.mayWork(for: user)) }
       guard last?.mayWork ?? false else { continue }
       if subscriber.hasRequest {
-        subscriber.isResting = false
+        subscriber.waits.remove(.forProcessorTime)
         continue
       }
-      let turn = turn.work.turn(of: user, since: subscriber.requestWork)
+      let turn = turn.work.turn(of: user, since: subscriber.work.time)
       if best.map({ turn < $0.turn }) ?? true { best = (subscriber, turn) }
     }
     guard let (subscriber, turn) = best else { return }
     let begin = self.turn.processorTime()
-    subscriber.isResting = false
+    subscriber.waits.remove(.forProcessorTime)
     subscriber.read(into: &readBuffer, now: self.turn.now)
     let user = subscriber.credentials.userID
-    subscriber.requestWork = turn + chargePassed((user, begin)) - begin
+    subscriber.work.time = turn + chargePassed((user, begin)) - begin
   }
 
   /// The next request of a user's clients, from `nextAsked` on; nil for any user.
@@ -280,17 +285,17 @@ package final class Connections {
         continue
       }
       if subscriber.hasRequest {
-        if !subscriber.isGone { subscriber.isHeldUp = !mayGoOn(owner) }
+        if !subscriber.isGone { subscriber.waits.set(.forOthers, !mayGoOn(owner)) }
         if passed?.user != owner { passed = (owner, chargePassed(passed)) }
       }
       let step = subscriber.nextRequest(now: turn.now)
       guard step != .nothing else { continue }
       // The caller charges the user for the request.
       if passed?.user != owner { _ = chargePassed(passed) }
-      subscriber.requestWork = turn.work.turn(of: owner, since: subscriber.requestWork)
-      turn.work.begin(subscriber.requestWork, of: owner)
+      subscriber.work.time = turn.work.turn(of: owner, since: subscriber.work.time)
+      turn.work.begin(subscriber.work.time, of: owner)
       return ClientRequest(
-        client: Int(subscriber.number), place: index, credentials: subscriber.credentials,
+        client: subscriber.number, place: index, credentials: subscriber.credentials,
         tier: subscriber.tier, step: step)
     }
     if passed != nil { _ = chargePassed(passed) }
@@ -319,7 +324,7 @@ package final class Connections {
       let user = subscriber.credentials.userID
       if last?.user != user { last = (user, turn.work.used(by: user, at: turn.now)) }
       guard let used = last?.used else { continue }
-      let turn = turn.work.turn(of: user, since: subscriber.requestWork)
+      let turn = turn.work.turn(of: user, since: subscriber.work.time)
       guard let first = best, first.user == user ? turn >= first.turn : used >= first.used else {
         best = (position, user, used, turn)
         continue
@@ -354,7 +359,7 @@ package final class Connections {
   /// Takes no further request of a client while an earlier one is under way, or takes requests again.
   package func hold(_ client: Int, _ isHeld: Bool) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
-    subscriber.workCount += isHeld ? 1 : -1
+    subscriber.work.underWay += isHeld ? 1 : -1
     noteWork(isHeld ? 1 : -1, of: subscriber.credentials.userID)
     list(index, subscriber)
     // Another client of the user may have waited for this one.
@@ -364,12 +369,12 @@ package final class Connections {
   /// Lets subscribers continue that waited for other clients of their user.
   private func resumeWaiting() {
     for index in listed {
-      guard let subscriber = places[index].subscriber, subscriber.isHeldUp,
+      guard let subscriber = places[index].subscriber, subscriber.waits.contains(.forOthers),
         mayGoOn(subscriber.credentials.userID)
       else { continue }
-      subscriber.isHeldUp = false
+      subscriber.waits.remove(.forOthers)
       if subscriber.mayCatchUp {
-        behind.insert(Int(subscriber.number))
+        behind.insert(subscriber.number)
         turn.owe(.requests)
       }
     }
@@ -384,7 +389,7 @@ package final class Connections {
     for index in places.indices {
       guard let subscriber = places[index].subscriber, !subscriber.hears.isPaid else { continue }
       turn.work.note(shareOfLines(subscriber), ofListener: subscriber.credentials.userID)
-      subscriber.heardCount = 0
+      subscriber.lines.heard = 0
     }
     checkedCount = 0
     turn.work.chargeListeners(spent, now: turn.now)
@@ -392,10 +397,10 @@ package final class Connections {
 
   /// A subscriber's part of the cost of lines. To find that an event does not fit costs some 100 instructions, and a line
   /// some 3,000.
-  private func shareOfLines(_ subscriber: Subscriber) -> Int64 { checkedCount + 30 * subscriber.heardCount }
+  private func shareOfLines(_ subscriber: Subscriber) -> Int64 { checkedCount + 30 * subscriber.lines.heard }
 
   /// Counts processor time of a client's requests, in microseconds, to share the user's among its clients.
-  package func count(_ work: Int64, of client: Int) { subscriber(numbered: client)?.requestWork += work }
+  package func count(_ work: Int64, of client: Int) { subscriber(numbered: client)?.work.time += work }
 
   /// Charges a client for the lines that answered its request.
   package func charge(_ request: ClientRequest, lines: Int) {
@@ -428,7 +433,7 @@ package final class Connections {
 
   private func subscriber(of request: ClientRequest) -> Subscriber? {
     let subscriber = places[request.place].subscriber
-    return subscriber.map { Int($0.number) } == request.client ? subscriber : nil
+    return subscriber.map { $0.number } == request.client ? subscriber : nil
   }
 
   /// Removes subscribers that are gone or have made no progress for too long, a few each turn. Updates the sockets'
@@ -450,7 +455,7 @@ package final class Connections {
       guard let subscriber = places[index].subscriber else { continue }
       turn.work.note(subscriber.credentials.userID)
       if subscriber.isResting, turn.work.waitEnd(of: subscriber.credentials.userID, at: turn.now) == nil {
-        subscriber.isResting = false
+        subscriber.waits.remove(.forProcessorTime)
       }
       subscriber.expire(at: turn.now, notices: notices)
       if subscriber.isLimited { update(subscriber) }
@@ -464,22 +469,23 @@ package final class Connections {
         if !subscriber.isGone { subscriber.drain(into: &readBuffer) }
         departures.append(
           Departure(
-            client: Int(subscriber.number), userID: subscriber.credentials.userID,
+            client: subscriber.number, userID: subscriber.credentials.userID,
             wasTooSlow: subscriber.wasTooSlow))
-        noteWork(-subscriber.workCount, of: subscriber.credentials.userID)
-        turn.work.leave(subscriber.requestWork, of: subscriber.credentials.userID)
+        noteWork(-subscriber.work.underWay, of: subscriber.credentials.userID)
+        turn.work.leave(subscriber.work.time, of: subscriber.credentials.userID)
         try turn.poller.remove(subscriber.descriptor)
         places[index].subscriber = nil
         forget(index, subscriber)
         count -= 1
         continue
       }
-      if subscriber.interest != subscriber.watched {
-        subscriber.watched = subscriber.interest
-        try turn.poller.modify(subscriber.descriptor, interest: subscriber.watched, token: token(of: index))
+      if subscriber.interest != places[index].watched {
+        places[index].watched = subscriber.interest
+        try turn.poller.modify(
+          subscriber.descriptor, interest: places[index].watched, token: token(of: index))
       }
-      subscriber.isListed = subscriber.needsCare
-      if subscriber.isListed {
+      places[index].isListed = subscriber.needsCare(watched: places[index].watched)
+      if places[index].isListed {
         listed[kept] = index
         kept += 1
       }
@@ -490,8 +496,8 @@ package final class Connections {
 
   /// Lists a subscriber for a check at the turn's end, where there is a reason to.
   func list(_ index: Int, _ subscriber: Subscriber) {
-    guard !subscriber.isListed, subscriber.needsCare else { return }
-    subscriber.isListed = true
+    guard !places[index].isListed, subscriber.needsCare(watched: places[index].watched) else { return }
+    places[index].isListed = true
     listed.append(index)
     turn.owe(.clients)
   }
@@ -530,11 +536,11 @@ package final class Connections {
     for client in clients {
       guard let subscriber = subscriber(numbered: client), subscriber.mayCatchUp else { continue }
       guard mayGoOn(subscriber.credentials.userID) else {
-        subscriber.isHeldUp = true
+        subscriber.waits.insert(.forOthers)
         continue
       }
       // One snapshot is enough, however often this client comes up before it is sent.
-      subscriber.isCatchingUp = true
+      subscriber.waits.insert(.toCatchUp)
       plan(subscriber)
     }
   }
@@ -554,7 +560,7 @@ package final class Connections {
   /// Whether any client hears or declares on a stage, apart from one that does not count.
   package func hasMembers(_ stage: Stage, besides client: Int? = nil) -> Bool {
     places.contains { place in
-      guard let subscriber = place.subscriber, Int(subscriber.number) != client else { return false }
+      guard let subscriber = place.subscriber, subscriber.number != client else { return false }
       return subscriber.hears === stage || subscriber.declaresOn === stage
     }
   }

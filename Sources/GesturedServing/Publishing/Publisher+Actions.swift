@@ -42,7 +42,7 @@ extension Publisher {
   /// - Parameter number: the daemon's number for the action.
   package func tell(_ client: Int, _ message: ActionMessage, numbered number: UInt64) {
     var told = message
-    told.number = connections.subscriber(numbered: client)?.actions.tell(number)
+    told.number = connections.subscriber(numbered: client)?.told.actions.tell(number)
     tell(client) { encoder, line in encoder.write(told, to: &line) }
   }
 
@@ -52,11 +52,11 @@ extension Publisher {
   package func show(_ message: ActionMessage, to reach: ActionReach, besides takers: [Int]) {
     show(message)
     for subscriber in connections.all
-    where subscriber.subscription.observes(.action) && !takers.contains(Int(subscriber.number))
+    where subscriber.subscription.observes(.action) && !takers.contains(subscriber.number)
       && !subscriber.isGuarded
       && (reach.contains(subscriber) || subscriber.inspection == .everybody)
     {
-      tell(Int(subscriber.number)) { encoder, line in encoder.write(message, to: &line) }
+      tell(subscriber.number) { encoder, line in encoder.write(message, to: &line) }
     }
   }
 
@@ -66,7 +66,7 @@ extension Publisher {
   package func ask(_ client: Int, about message: ActionMessage, on stage: Stage) -> UInt64? {
     guard let subscriber = connections.subscriber(numbered: client) else { return nil }
     let number = stage.identifiers.nextQuestion()
-    let told = subscriber.questions.tell(number)
+    let told = subscriber.told.questions.tell(number)
     tell(client) { encoder, line in encoder.write(question: told, about: message, to: &line) }
     return number
   }
@@ -74,9 +74,9 @@ extension Publisher {
   /// Tells a client that its answer did not come in time, so that it does not perform the action.
   package func tell(_ client: Int, unanswered question: UInt64, at time: Instant) {
     guard let subscriber = connections.subscriber(numbered: client),
-      let told = subscriber.questions.told(question)
+      let told = subscriber.told.questions.told(question)
     else { return }
-    subscriber.timeoutCount += 1
+    subscriber.told.timeoutCount += 1
     let expiry = ExpiryEvent(question: told, recognizer: 0, value: false, time: time)
     tell(client) { encoder, line in encoder.write(expiry, to: &line) }
   }

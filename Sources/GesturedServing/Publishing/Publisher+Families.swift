@@ -22,7 +22,7 @@ extension Publisher {
       var shown = message
       shown.receiver = taker?.responder.name.text
       publish(showing: shown) { subscriber in
-        let client = Int(subscriber.number)
+        let client = subscriber.number
         let isOther = index == 0 && receivers.others.contains(client)
         let isReached = taker?.clients.contains(client) ?? false || receivers.observers.contains(client)
         guard isReached || isOther, var told = form(client),
@@ -70,7 +70,7 @@ extension Publisher {
         return stage.lines.bytes { encoder, line in
           encoder.write(
             pressGesture: gesture, of: device, seq: seq.number(for: subscriber),
-            isOwners: owner == Int(subscriber.number), to: &line)
+            isOwners: owner == subscriber.number, to: &line)
         }
       }
     }

@@ -23,7 +23,7 @@ extension Publisher {
   /// - Parameter inspection: the users whose clients the list may name as owners.
   package func list(_ regions: [RegionMessage], to client: Int, _ inspection: Inspection) {
     guard let subscriber = connections.subscriber(numbered: client) else { return }
-    let (form, seq) = (subscriber.hears.lines.form(subscriber.form), latestSeq(for: subscriber))
+    let (form, seq) = (subscriber.hears.lines.form(subscriber.forms.usual), latestSeq(for: subscriber))
     for message in regions {
       let tellsClient = subscriber.hears.scope.isInspected(message.owner, inspection)
       tell(client, as: .kept) { encoder, line in

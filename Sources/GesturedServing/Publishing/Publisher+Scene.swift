@@ -11,7 +11,7 @@ extension Publisher {
     connections.tellEach(of: stage) { subscriber in
       let client = subscriber.subscription.client
       guard subscriber.subscription.fits(message, in: scope) else { return nil }
-      let form = stage.lines.form(subscriber.form)
+      let form = stage.lines.form(subscriber.forms.usual)
       let tellsClient = scope.isInspected(message.owner, form.inspection)
       return stage.lines.bytes { encoder, line in
         encoder.write(

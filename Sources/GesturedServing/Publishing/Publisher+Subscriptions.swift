@@ -21,7 +21,7 @@ extension Publisher {
     _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier,
     hears: Stage,
     declaresOn: Stage, isStaging: Bool, inspection: Inspection, _ hello: Hello
-  ) throws(SystemError) -> UInt64? {
+  ) throws(SystemError) -> Int? {
     let greeting = greeting(hello, at: tier, on: hears)
     let subscriber = try connections.add(
       connection, from: credentials, tier: tier, inspection: inspection, hears: hears,
@@ -30,7 +30,7 @@ extension Publisher {
     subscriber.isStaging = isStaging
     subscriber.latestTouch = hears.identifiers.latestTouch
     setForms(of: subscriber)
-    for stage in stages { stage.scope.add(client: Int(subscriber.number), of: credentials.userID) }
+    for stage in stages { stage.scope.add(client: subscriber.number, of: credentials.userID) }
     hears.refreshListeners(turn)
     return subscriber.number
   }
@@ -38,7 +38,7 @@ extension Publisher {
   /// A new subscriber's first lines: the greeting and the present devices.
   func greeting(_ hello: Hello, at tier: SocketTier, on stage: Stage) -> [[UInt8]] {
     [stage.lines.bytes { encoder, line in encoder.write(hello, to: &line) }]
-      + stage.lines.deviceLines(tellingSingleFingers: !connections.hidesSingleFingers(at: tier))
+      + stage.lines.deviceLines(tellingSingleFingers: !connections.limits.hidesSingleFinger(at: tier))
   }
 
   /// Removes clients that are gone or have made no progress for too long, a few each turn.
@@ -96,26 +96,26 @@ extension Publisher {
       hasPlaces: !subscriber.hidesPlaces)
     form.tellsSingleFingers = !subscriber.hidesSingleFinger
     form.inspection = subscriber.subscription.inspection
-    form.reference = subscriber.reference
+    form.reference = subscriber.forms.reference
     form.wantsFingers = subscriber.subscription.wantsFingers
     let lines = subscriber.hears.lines
-    subscriber.form = lines.number(of: form)
+    subscriber.forms.usual = lines.number(of: form)
     form.isOwners = true
-    subscriber.ownForm = lines.number(of: form)
+    subscriber.forms.own = lines.number(of: form)
     form.hasPlaces = false
-    subscriber.ownPlacelessForm = lines.number(of: form)
+    subscriber.forms.ownPlaceless = lines.number(of: form)
     form.isOwners = false
-    subscriber.placelessForm = lines.number(of: form)
+    subscriber.forms.placeless = lines.number(of: form)
     for stage in stages { stage.lines.adoptForms() }
   }
 
   /// Looks up the region whose coordinates the places of a subscriber's lines have (TFW-5).
   private func setReference(of subscriber: Subscriber) {
-    subscriber.reference = 0
+    subscriber.forms.reference = 0
     guard let name = subscriber.subscription.relativeTo else { return }
-    let used = Set(connections.all.map(\.reference))
+    let used = Set(connections.all.map(\.forms.reference))
     let stage = subscriber.hears
-    subscriber.reference = stage.lines.reference(to: name, besides: used)
+    subscriber.forms.reference = stage.lines.reference(to: name, besides: used)
     for device in stage.scope.devices { setReferences(of: device, on: stage) }
   }
 
@@ -243,7 +243,7 @@ extension Publisher {
       if let subscriber = connections.member(at: index, of: stage) {
         hearing.add(subscriber.subscription)
       } else if let subscriber = connections.places[index].subscriber, subscriber.declaresOn === stage {
-        hearing.add(declarer: Int(subscriber.number))
+        hearing.add(declarer: subscriber.number)
       }
     }
     return hearing

@@ -263,7 +263,7 @@ package final class Publisher {
     let vocabulary = Vocabulary(set, users: stage.scope.users)
     stage.lines.encoder.setRecognizers(vocabulary.recognizers)
     let change = stage.scope.setRecognizers(set)
-    for owner in change.involvedOwners { connections.subscriber(numbered: owner)?.prepareNumbers() }
+    for owner in change.involvedOwners { connections.subscriber(numbered: owner)?.told.prepare() }
     for index in connections.places.indices {
       connections.member(at: index, of: stage)?.subscription.lookUp(change, in: stage.scope)
     }

@@ -138,7 +138,7 @@ extension Stage {
       let isLeft: Bool
       if first == records.lowerBound, seesAll(of: buffer.touches[index], in: buffer, subscriber, on: device) {
         isLeft = lines.send(
-          touchesAt: index, of: buffer, device: device, seq: seq, in: subscriber.form, to: subscriber,
+          touchesAt: index, of: buffer, device: device, seq: seq, in: subscriber.forms.usual, to: subscriber,
           as: tag,
           now: connections.turn.now)
       } else {
@@ -160,7 +160,7 @@ extension Stage {
     var isLeft = false
     lines.with { encoder, line in
       encoder.write(
-        told, of: buffer, device: device, seq: seq, in: lines.form(subscriber.form), to: &line
+        told, of: buffer, device: device, seq: seq, in: lines.form(subscriber.forms.usual), to: &line
       ) { sees($0, subscriber, on: device) }
     } _: { line, count in
       isLeft = subscriber.send(line, count: count, as: tag, now: connections.turn.now)
@@ -182,7 +182,7 @@ extension Stage {
     of touches: borrowing TouchesEvent, in buffer: borrowing EventBuffer, _ subscriber: Subscriber,
     on device: Int
   ) -> Bool {
-    guard !touches.all.isEmpty, lines.form(subscriber.form).detail.contains(.all) else { return true }
+    guard !touches.all.isEmpty, lines.form(subscriber.forms.usual).detail.contains(.all) else { return true }
     for position in touches.all where !sees(buffer.records[position], subscriber, on: device) { return false }
     return true
   }
@@ -194,7 +194,7 @@ extension Stage {
   private func sees(_ record: TouchRecord, _ subscriber: Subscriber, on device: Int) -> Bool {
     guard record.id > subscriber.latestTouch else { return false }
     let owner = scope.owner(of: record.region, on: device)
-    return owner == RegionTree.configuration || owner == Int(subscriber.number)
+    return owner == RegionTree.configuration || owner == subscriber.number
       || subscriber.subscription.seesTouches(of: record.region, on: device)
   }
 

@@ -28,7 +28,7 @@ extension Stage {
       subscriber.send(line, count: count, as: .event, now: connections.turn.now)
     }
     connections.list(index, subscriber)
-    if case .expired = event { subscriber.timeoutCount += 1 }
+    if case .expired = event { subscriber.told.timeoutCount += 1 }
     if case .transition = event {
       connections.note(LongHolder(client: owner, recognizer: recognizer))
     }
@@ -73,14 +73,14 @@ extension Subscriber {
   fileprivate func number(_ event: Event) -> Event? {
     switch event {
     case .asked(var question):
-      question.question = questions.tell(question.question)
+      question.question = told.questions.tell(question.question)
       return .asked(question)
     case .offered(var offer):
-      offer.event = offers.tell(offer.event)
+      offer.event = told.offers.tell(offer.event)
       return .offered(offer)
     case .expired(var expiry):
-      guard let told = questions.told(expiry.question) else { return nil }
-      expiry.question = told
+      guard let number = told.questions.told(expiry.question) else { return nil }
+      expiry.question = number
       return .expired(expiry)
     case .gesture, .touches, .responder, .deferred, .settled, .reset, .transition: return event
     }

@@ -28,12 +28,8 @@ package final class Subscriber {
   /// The most reads that empty the kernel's buffer of a client that is disconnected: more than a socket's usual buffer.
   private static let drainingReads = 64
 
-  /// The subscriber's number, from 1: used in logs, and as the owner of its declarations.
-  package let number: UInt64
-  /// The subscriber's user and process.
-  package let credentials: ClientCredentials
-  /// The socket that the subscriber connected to.
-  package let tier: SocketTier
+  /// Who the subscriber is.
+  package let identity: ClientIdentity
   /// The users whose own recognizers and regions the subscriber may see when it asks for all owners.
   package let inspection: Inspection
   private let connection: UnixConnection
@@ -41,18 +37,10 @@ package final class Subscriber {
   private var inbox = RequestInbox()
   private var queue: LineQueue
   private var state = State.serving
-  private var lastProgress: Instant
-  /// The kernel's charge for unread bytes at the time of `lastProgress`.
-  private var unreadCharge = 0
-  /// How many lines were dropped since the last `dropped` line.
-  private(set) var droppedCount: UInt64 = 0
-  /// How many lines of events were sent, queued or dropped since the user was last charged for lines.
-  var heardCount: Int64 = 0
-  /// How many lines were dropped in all.
-  package private(set) var allDroppedCount: UInt64 = 0
-  /// Whether the socket refused bytes at the last try.
-  private var isBlocked = false
-  private var hasEndedRequests = false
+  /// What the socket has taken.
+  private var progress: SocketProgress
+  /// How many lines of events it was sent, and how many were dropped.
+  package internal(set) var lines = LineCounts()
   /// When the subscriber connected; nil once it has sent anything.
   private(set) var silentSince: Instant?
   /// Whether the daemon disconnects the subscriber because it did not read.
@@ -66,70 +54,44 @@ package final class Subscriber {
   package internal(set) var isStaging = true
   /// The lines that the subscriber receives.
   package internal(set) var subscription: Subscription
-  /// The form of the subscriber's lines, and their form while places are private: numbers of `EncodedLines`.
-  var form = 0
-  var placelessForm = 0
-  /// The same for lines of the subscriber's own recognizers.
-  var (ownForm, ownPlacelessForm) = (0, 0)
-  /// The region whose coordinates the lines' places have, by its number of `EncodedLines`; 0 for the screen.
-  var reference = 0
+  /// The forms of the subscriber's lines.
+  var forms = SubscriberForms()
   /// Whether its socket hides places, and whether its socket hides single fingers, with or without private mode.
-  var hidesPlaces = false
-  package internal(set) var hidesSingleFinger = false
+  var hidesPlaces: Bool { limits.hidesPlaces(at: identity.tier) }
+  package var hidesSingleFinger: Bool { limits.hidesSingleFinger(at: identity.tier) }
   /// Whether the subscriber may not learn which responder takes what: a tap may have chosen the first responder.
   package var isGuarded: Bool { hidesPlaces || hidesSingleFinger }
   /// The latest touch before the subscription: the subscriber receives only later ones (MULTI-9).
   var latestTouch: UInt64 = 0
-  /// The questions and offers that the subscriber received.
-  package internal(set) var questions = ToldNumbers(capacity: 256)
-  package internal(set) var offers = ToldNumbers(capacity: 1024)
-  /// The questions that the subscriber has not answered in time (DMN-10).
-  package internal(set) var timeoutCount: UInt64 = 0
-  /// The actions that the subscriber took.
-  package internal(set) var actions = ToldNumbers(capacity: 64)
+  /// What the subscriber was asked and offered, and the actions that it took.
+  package internal(set) var told = ToldQuestions()
   /// Limits the rate of updates; nil where the subscriber receives all of them.
   var limiter: UpdateLimiter?
   /// Whether `limiter` is set: stored, since each line reads it.
   private(set) var isLimited = false
   /// The most regions and recognizers that the subscriber may declare (`limit`); nil where only the configuration limits it.
-  package var (regionLimit, recognizerLimit): (Int?, Int?)
+  package var ownLimits: (regions: Int?, recognizers: Int?)
   /// The names of the responders at which the subscriber forwards what it takes.
   var forwardedResponders: Set<String> = []
-  /// The readiness that `Poller` watches for.
-  var watched: Readiness = []
-  /// Whether the subscriber is listed for a check when the turn ends.
-  var isListed = false
-
-  /// Whether the subscriber has to wait because the clients of its user do not read. Meanwhile, its requests are not
-  /// taken and it does not learn what it missed.
-  var isHeldUp = false
-
-  /// Whether the socket is not read because the user has no processor time left. Reading has a cost too, however little
-  /// a client sends at a time.
-  var isResting = false
-
-  /// Whether the subscriber is about to learn what it missed, once its user has processor time.
-  var isCatchingUp = false
-
-  /// How many of its requests are under way. They are answered before the next one is taken.
-  var workCount = 0
+  /// Why the subscriber waits; empty where it does not.
+  var waits: SubscriberWaits = []
+  /// The work on its requests.
+  var work = RequestWork()
 
   /// Takes over a connection.
   init(
-    _ connection: consuming UnixConnection, number: UInt64, credentials: ClientCredentials, tier: SocketTier,
-    limits: SubscriberLimits, inspection: Inspection = .none, hears: Stage, declaresOn: Stage, now: Instant
+    _ connection: consuming UnixConnection, _ identity: ClientIdentity, limits: SubscriberLimits,
+    inspection: Inspection = .none, hears: Stage, declaresOn: Stage, now: Instant
   ) {
-    self.number = number
-    self.credentials = credentials
-    self.tier = tier
+    self.identity = identity
     self.inspection = inspection
     self.connection = connection
     self.limits = limits
     self.hears = hears
     self.declaresOn = declaresOn
-    subscription = Subscription(.standard, of: Int(number), in: hears.scope)
+    subscription = Subscription(.standard, of: identity.number, in: hears.scope)
     queue = LineQueue(capacity: limits.socket.queueBytes, maximumLines: limits.socket.queueLines)
-    lastProgress = now
+    progress = SocketProgress(latest: now)
     silentSince = now
   }
 
@@ -139,28 +101,27 @@ package final class Subscriber {
     limits.requests = next.requests
   }
 
-  /// Makes storage for the numbers of questions and offers, since a recognizer of the subscriber may need them.
-  func prepareNumbers() {
-    questions.prepare()
-    offers.prepare()
-  }
-
   /// Limits updates to one per interval; nil for no limit.
   func limit(to interval: TimeSpan?) {
     limiter = interval.map(UpdateLimiter.init)
     isLimited = interval != nil
   }
 
+  package var number: Int { identity.number }
+  package var credentials: ClientCredentials { identity.credentials }
+  package var tier: SocketTier { identity.tier }
   var descriptor: FileDescriptor { connection.descriptor }
 
   /// The readiness to watch for. The socket is read until the client ends its requests, but not while an earlier
   /// request waits or is under way. The socket's room is watched while lines are queued.
   var interest: Readiness {
     var interest: Readiness =
-      !hasEndedRequests && takesRequests && !inbox.hasLine && !isResting ? [.readable] : []
+      !inbox.hasEnded && takesRequests && !inbox.hasLine && !isResting ? [.readable] : []
     // With an empty queue and the catch-up still waiting, the socket stays writable, and watching it would wake the
     // loop for nothing.
-    if hasBacklog, !((isHeldUp || isCatchingUp) && queue.isEmpty) { interest.insert(.writable) }
+    if hasBacklog, (waits.isDisjoint(with: [.forOthers, .toCatchUp]) || !queue.isEmpty) {
+      interest.insert(.writable)
+    }
     return interest
   }
 
@@ -173,7 +134,9 @@ package final class Subscriber {
   var isGone: Bool { state == .gone }
 
   /// Whether the subscriber is to be checked when the turn ends.
-  var needsCare: Bool {
+  ///
+  /// - Parameter watched: the readiness that `Poller` watches for.
+  func needsCare(watched: Readiness) -> Bool {
     state != .serving || hasBacklog || inbox.count > 0 || isResting || interest != watched
       || isLimited && limiter?.nextDeadline ?? nil != nil
   }
@@ -187,7 +150,7 @@ package final class Subscriber {
   }
 
   /// Whether the subscriber still has to take something, perhaps only the count of dropped lines.
-  var hasBacklog: Bool { backlogCount > 0 || (droppedCount > 0 && state == .serving) }
+  var hasBacklog: Bool { backlogCount > 0 || (lines.dropped > 0 && state == .serving) }
 
   /// How many bytes wait that are never dropped.
   var keptByteCount: Int { queue.byteCount - queue.eventByteCount }
@@ -195,8 +158,8 @@ package final class Subscriber {
   /// How many bytes wait in both directions.
   var waitingByteCount: Int { queue.byteCount + inbox.count }
 
-  /// How much processor time the subscriber's requests have used, in microseconds: `WorkAccounts.turn` compares it.
-  var requestWork: Int64 = 0
+  /// Whether the socket is not read because the user has no processor time left.
+  var isResting: Bool { waits.contains(.forProcessorTime) }
 
   /// Whether a whole line of the client waits to be taken.
   var hasRequest: Bool { inbox.hasLine }
@@ -205,7 +168,7 @@ package final class Subscriber {
   func hasDueRequest(at now: Instant) -> Bool { takesRequests && inbox.isDue(limits.requests, now: now) }
 
   /// When the subscriber last took bytes; nil while nothing waits.
-  var backlogProgress: Instant? { hasBacklog ? lastProgress : nil }
+  var backlogProgress: Instant? { hasBacklog ? progress.latest : nil }
 
   /// When the subscriber is to be checked if nothing else happens: to disconnect it, to send an update, or to take a
   /// request.
@@ -223,13 +186,13 @@ package final class Subscriber {
   var deadline: Instant? { deadline(resting: nil) }
 
   /// When the subscriber is disconnected if it takes nothing; nil while nothing is queued.
-  private var stallEnd: Instant? { hasBacklog ? lastProgress + limits.socket.stall : nil }
+  private var stallEnd: Instant? { hasBacklog ? progress.latest + limits.socket.stall : nil }
 
   /// Whether requests are taken. They are not while the subscriber does not read its lines, since each request causes
   /// another line.
   private var takesRequests: Bool {
     switch state {
-    case .serving where isHeldUp || workCount > 0: false
+    case .serving where waits.contains(.forOthers) || work.underWay > 0: false
     case .serving:
       queue.byteCount * 2 <= limits.socket.queueBytes && queue.lineCount * 2 <= limits.socket.queueLines
     case .gone: true
@@ -239,14 +202,15 @@ package final class Subscriber {
 
   /// Whether lines were dropped, all others are taken, and a catch-up may begin.
   var mayCatchUp: Bool {
-    state == .serving && droppedCount > 0 && queue.isEmpty && !isBlocked && !isCatchingUp
+    state == .serving && lines.dropped > 0 && queue.isEmpty && !progress.isBlocked
+      && !waits.contains(.toCatchUp)
   }
 
   /// Begins the catch-up that `Connections.takeBehind` has announced.
   ///
   /// - Returns: whether the subscriber still has something to catch up with.
   package func beginCatchUp() -> Bool {
-    isCatchingUp = false
+    waits.remove(.toCatchUp)
     return mayCatchUp
   }
 
@@ -258,10 +222,10 @@ package final class Subscriber {
   /// - Returns: whether the subscriber is to be checked: the socket took only part of the line, or none.
   @inline(__always)
   func send(_ line: borrowing LineWriter, as tag: LineQueue.Tag, now: Instant) -> Bool {
-    guard state == .serving, line.count > 0, droppedCount == 0, queue.isEmpty else {
+    guard state == .serving, line.count > 0, lines.dropped == 0, queue.isEmpty else {
       return send(line.bytes, count: line.count, as: tag, now: now)
     }
-    heardCount &+= 1
+    lines.heard &+= 1
     return !put(line.bytes, count: line.count, as: tag, now: now)
   }
 
@@ -269,22 +233,21 @@ package final class Subscriber {
   @discardableResult
   func send(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) -> Bool {
     guard state == .serving, count > 0 else { return state != .serving }
-    if tag != .kept { heardCount &+= 1 }
-    if tag != .kept, droppedCount > 0 {
-      leaveOut(1)
+    if tag != .kept { lines.heard &+= 1 }
+    if tag != .kept, lines.dropped > 0 {
+      lines.drop(1)
     } else if queue.isEmpty {
       return !put(line, count: count, as: tag, now: now)
     } else {
-      leaveOut(queue.put(line, count: count, as: tag))
+      lines.drop(queue.put(line, count: count, as: tag))
     }
     return true
   }
 
   /// Sends the count of dropped lines; a snapshot follows.
   func tellDropped(_ notices: borrowing Notices, now: Instant) {
-    guard droppedCount > 0, state == .serving else { return }
-    let line = notices.dropped(droppedCount)
-    droppedCount = 0
+    guard lines.dropped > 0, state == .serving else { return }
+    let line = notices.dropped(lines.tellDropped())
     send(line, count: line.count, as: .kept, now: now)
   }
 
@@ -303,13 +266,13 @@ package final class Subscriber {
 
   /// Sends the queued lines, as far as the socket takes them.
   func flush(now: Instant) {
-    isBlocked = false
+    progress.isBlocked = false
     guard backlogCount > 0 else { return }
     switch queue.write(to: connection) {
     case .wrote:
       noteProgress(now: now)
-      isBlocked = !queue.isEmpty
-    case .wouldBlock: isBlocked = true
+      progress.isBlocked = !queue.isEmpty
+    case .wouldBlock: progress.isBlocked = true
     case .closed: state = .closed
     }
     closeIfDone()
@@ -318,14 +281,14 @@ package final class Subscriber {
   /// Reads once from the socket. The end of the client's requests does not end the stream. A half line before the end
   /// is discarded.
   func read(into buffer: inout [UInt8], now: Instant) {
-    guard takesRequests, !hasEndedRequests else { return }
+    guard takesRequests, !inbox.hasEnded else { return }
     switch connection.read(into: &buffer) {
     case .bytes(let count):
       silentSince = nil
       inbox.append(buffer, count: count, limits.requests, now: now)
     case .wouldBlock: break
     case .endOfStream:
-      hasEndedRequests = true
+      inbox.end()
       if !inbox.hasLine { inbox.removeAll() }
     case .closed: state = .closed
     }
@@ -335,7 +298,7 @@ package final class Subscriber {
   func nextRequest(now: Instant) -> RequestInbox.Step {
     guard takesRequests else { return .nothing }
     let step = inbox.next(limits.requests, now: now)
-    if hasEndedRequests, !inbox.hasLine { inbox.removeAll() }
+    if inbox.hasEnded, !inbox.hasLine { inbox.removeAll() }
     return step
   }
 
@@ -358,7 +321,7 @@ package final class Subscriber {
     }
     state = .gone
     for _ in 0..<Self.lastReads {
-      guard !hasEndedRequests, state == .gone else { break }
+      guard !inbox.hasEnded, state == .gone else { break }
       read(into: &buffer, now: now)
     }
     state = inbox.hasLine ? .gone : .closed
@@ -379,12 +342,12 @@ package final class Subscriber {
   func expire(at now: Instant, notices: borrowing Notices) {
     if !takesRequests || isResting { inbox.postpone(to: now) }
     // The subscriber waits for its user's other clients or for processor time, so its own stall does not count.
-    if isHeldUp || isCatchingUp, queue.isEmpty { lastProgress = now }
+    if !waits.isDisjoint(with: [.forOthers, .toCatchUp]), queue.isEmpty { progress.latest = now }
     guard let end = stallEnd, end <= now else { return }
     // The kernel reports room only when three quarters of its buffer are free. A client that reads slowly may have
     // freed less.
     flush(now: now)
-    if let charge = connection.unreadCharge, charge < unreadCharge { noteProgress(now: now) }
+    if let charge = connection.unreadCharge, charge < progress.unreadCharge { noteProgress(now: now) }
     guard state != .closed, let end = stallEnd, end <= now else { return }
     wasTooSlow = true
     state = .closed
@@ -400,35 +363,30 @@ package final class Subscriber {
 
   /// Notes that the subscriber has taken bytes.
   private func noteProgress(now: Instant) {
-    lastProgress = now
-    unreadCharge = connection.unreadCharge ?? 0
+    progress.latest = now
+    progress.unreadCharge = connection.unreadCharge ?? 0
   }
 
   /// Writes a line to the socket while the queue is empty, and queues the rest.
   ///
   /// - Returns: whether the socket took all of it.
   private func put(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) -> Bool {
-    lastProgress = now
+    progress.latest = now
     switch connection.write(line, in: 0..<count, inPiecesOf: SubscriberLimits.pieceBytes) {
     case .wrote(count):
-      isBlocked = false
+      progress.isBlocked = false
       return true
     case .wrote(let sent):
-      isBlocked = true
+      progress.isBlocked = true
       noteProgress(now: now)
       queue.append(line, in: sent..<count, as: tag, isRest: true)
     case .wouldBlock:
-      isBlocked = true
+      progress.isBlocked = true
       noteProgress(now: now)
       queue.append(line, in: 0..<count, as: tag)
     case .closed: state = .closed
     }
     return false
-  }
-
-  private func leaveOut(_ count: UInt64) {
-    droppedCount += count
-    allDroppedCount += count
   }
 
   private func closeIfDone() {
@@ -444,4 +402,22 @@ extension Subscriber {
   package var keptBytes: Int {
     Self.bytesOfConnection + queue.keptBytes + inbox.keptBytes + subscription.keptBytes
   }
+}
+
+/// The work on a client's requests.
+struct RequestWork {
+  /// How many are under way. They are answered before the next one is read.
+  var underWay = 0
+  /// The processor time that they have used, in microseconds: `WorkAccounts.turn` compares it.
+  var time: Int64 = 0
+}
+
+/// What a socket has taken.
+private struct SocketProgress {
+  /// When the client last took bytes.
+  var latest: Instant
+  /// The kernel's charge for unread bytes at that time.
+  var unreadCharge = 0
+  /// Whether the socket refused bytes at the last try.
+  var isBlocked = false
 }

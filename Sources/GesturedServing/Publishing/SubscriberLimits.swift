@@ -25,4 +25,9 @@ package struct SubscriberLimits: Hashable, Sendable {
   var hidesPlaces: Bool { socket.positions == .none }
   /// Whether the events socket hides single fingers.
   var hidesSingleFinger: Bool { !socket.includesSingleFinger }
+
+  /// Whether a socket hides places.
+  func hidesPlaces(at tier: SocketTier) -> Bool { tier == .events && hidesPlaces }
+  /// Whether a socket hides single fingers.
+  func hidesSingleFinger(at tier: SocketTier) -> Bool { tier == .events && hidesSingleFinger }
 }

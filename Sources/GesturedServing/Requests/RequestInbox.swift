@@ -38,6 +38,8 @@ package struct RequestInbox {
   /// The position of the next newline; nil where none has arrived.
   private var newline: Int?
   private var budget = RateBudget()
+  /// Whether the client sends no more.
+  private(set) var hasEnded = false
   private var lastArrival = Instant(microseconds: 0)
 
   /// Whether a complete line waits, or one above the limit.
@@ -69,6 +71,9 @@ package struct RequestInbox {
   mutating func postpone(to now: Instant) {
     lastArrival = max(lastArrival, now)
   }
+
+  /// The client sends no more.
+  mutating func end() { hasEnded = true }
 
   /// Appends bytes that were read.
   mutating func append(_ buffer: [UInt8], count: Int, _ limits: InboxLimits, now: Instant) {

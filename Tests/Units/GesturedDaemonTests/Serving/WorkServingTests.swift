@@ -95,7 +95,7 @@ import Testing
     try rig.settle()
     let subscriber = try #require(rig.daemon.connections.subscriber(numbered: 1))
     #expect(
-      subscriber.isResting && subscriber.waitingByteCount == 0 && !subscriber.watched.contains(.readable))
+      subscriber.isResting && subscriber.waitingByteCount == 0 && !subscriber.interest.contains(.readable))
     #expect(rig.daemon.nextDeadline.map { $0 >= rest } ?? false)
     #expect(try good.ask(#"{"command":"ping"}"#).isGranted)
     try rig.advance(to: rest)

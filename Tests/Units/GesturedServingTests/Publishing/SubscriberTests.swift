@@ -42,22 +42,22 @@ import Testing
     let reply = line(500)
     subscriber.send(reply, count: reply.count, as: .kept, now: .start)
     var waiting = 1
-    while subscriber.droppedCount == 0 {
+    while subscriber.lines.dropped == 0 {
       send(sent + waiting, to: subscriber)
       waiting += 1
     }
     // A half-sent line is finished. All other lines of the queue and the line without room are counted.
     let torn = client.lines.count + 1 == sent && client.isTorn ? 1 : 0
-    #expect(subscriber.droppedCount == UInt64(waiting - torn))
+    #expect(subscriber.lines.dropped == UInt64(waiting - torn))
     send(1000, to: subscriber)
-    #expect(subscriber.droppedCount == UInt64(waiting - torn + 1))
+    #expect(subscriber.lines.dropped == UInt64(waiting - torn + 1))
     #expect(!subscriber.mayCatchUp && subscriber.hasBacklog && subscriber.interest.contains(.writable))
     for _ in 0..<100 where !subscriber.mayCatchUp {
       client.read()
       subscriber.flush(now: .start)
     }
     #expect(subscriber.mayCatchUp)
-    let count = subscriber.droppedCount
+    let count = subscriber.lines.dropped
     subscriber.tellDropped(notices, now: .start)
     send(1001, to: subscriber)
     #expect(
@@ -75,7 +75,7 @@ import Testing
     send(400, to: subscriber)
     drain(client, subscriber)
     let expected = (0..<sent).map { text($0) } + [397, 398, 399, 400].map { text($0) }
-    #expect(client.lines == expected && subscriber.allDroppedCount == 0)
+    #expect(client.lines == expected && subscriber.lines.allDropped == 0)
   }
 
   @Test("S4 however the kernel cuts what is sent, at every byte of a line, no line is torn for the reader")
@@ -231,7 +231,7 @@ import Testing
     let (client, subscriber) = try Meeting().subscribe(limits: .narrow)
     let sent = fill(subscriber)
     for number in 0..<6 { send(sent + number, to: subscriber) }
-    let count = subscriber.droppedCount
+    let count = subscriber.lines.dropped
     #expect(count > 0)
     subscriber.leave(.stopping, notices: notices, now: .start)
     #expect(!subscriber.isClosed)
@@ -262,7 +262,7 @@ import Testing
     send(long, to: subscriber)
     drain(client, subscriber)
     #expect(client.bytes.prefix(long.count) == long[...])
-    #expect(!client.isTorn && subscriber.mayCatchUp && subscriber.droppedCount == 1)
+    #expect(!client.isTorn && subscriber.mayCatchUp && subscriber.lines.dropped == 1)
   }
 
   @Test("No count is too long for the room that is kept for it")

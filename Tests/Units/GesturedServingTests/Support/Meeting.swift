@@ -37,7 +37,8 @@ struct Meeting: ~Copyable {
     let credentials = try connection.credentials()
     let stage = try Stage.empty()
     let subscriber = Subscriber(
-      connection, number: 1, credentials: credentials, tier: .events, limits: limits, hears: stage,
+      connection, ClientIdentity(number: 1, credentials: credentials, tier: .events), limits: limits,
+      hears: stage,
       declaresOn: stage, now: now)
     return (client, subscriber)
   }

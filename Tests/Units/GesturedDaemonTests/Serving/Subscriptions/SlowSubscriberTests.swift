@@ -87,7 +87,8 @@ import Testing
 
   @Test("COA-5 who blocks for 100 ms at 120 Hz gets one moved line with all twelve places")
   func coalesced() throws {
-    let rig = try ServingRig(DaemonFiles.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\n", raw: true)
+    let rig = try ServingRig(
+      DaemonFiles.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\n", raw: true)
     let coalesced = try rig.connect(.raw)
     let phases = try rig.connect(.raw)
     try coalesced.subscribe(#""touches":"coalesced","filter":[{"type":"touches"}]"#)
@@ -117,7 +118,7 @@ import Testing
 extension ServingRig {
   /// The number of lines that a client has missed without a notice.
   fileprivate func dropped(by client: Int) -> Int {
-    daemon.connections.subscriber(numbered: client).map { Int($0.droppedCount) } ?? 0
+    daemon.connections.subscriber(numbered: client).map { Int($0.lines.dropped) } ?? 0
   }
 
   /// Lets a client read all its lines.
