@@ -17,14 +17,15 @@ public struct HoldBound: Hashable, Sendable {
 
   /// The bound where filters may hold lifts for a time. The decisions of recognizers wait for earlier lifts.
   ///
-  /// - Parameter withLandings: whether landings wait for earlier lifts too, since filters hold landings as well.
-  func later(by debounce: TimeSpan, withLandings: Bool) -> HoldBound {
-    guard debounce > .zero else { return self }
+  /// - Parameter filters: landings wait for earlier lifts too where filters hold landings as well.
+  func later(by filters: HoldBound) -> HoldBound {
+    guard filters.lift > .zero else { return self }
     func later(_ span: TimeSpan) -> TimeSpan {
-      TimeSpan(microseconds: span.microseconds + debounce.microseconds)
+      TimeSpan(microseconds: span.microseconds + filters.lift.microseconds)
     }
     var bound = HoldBound(
-      landing: landing > .zero || withLandings ? later(landing) : .zero, lift: later(lift), tap: later(tap))
+      landing: max(landing, filters.landing) > .zero ? later(landing) : .zero, lift: later(lift),
+      tap: later(tap))
     bound.isMaximum = isMaximum
     return bound
   }
@@ -59,12 +60,30 @@ public enum HoldLimit: UInt8, Hashable, Sendable {
 
 /// The bounds of all recognizers of a set, by their numbers.
 public struct HoldBounds: Sendable {
+  /// No bounds, for regions: a recognizer holds a region's touch until it has decided, and each recognizer counts.
+  static let unlimited = HoldBounds()
+
+  let settings: AppSettings
   private let bounds: [HoldBound]
   /// The same, without what a recognizer does not hold in the mode of the settings.
   private let used: [HoldBound]
+  /// The recognizers that neither hold nor take the app's touches, by their numbers; empty for none.
+  private let isBesideApp: [Bool]
+  private let filters: HoldBound
+
+  private init() {
+    var settings = AppSettings()
+    settings.mode = .cancel
+    (self.settings, bounds, used, isBesideApp, filters) = (settings, [], [], [], HoldBound())
+  }
 
   /// The bounds of a set. A recognizer that waits for others holds as long as they do.
-  public init(_ set: RecognizerSet, _ settings: AppSettings) {
+  ///
+  /// - Parameter filters: how long the device's filters may hold a lift, and a landing that waits for it.
+  public init(_ set: RecognizerSet, _ settings: AppSettings, filters: HoldBound = HoldBound()) {
+    self.settings = settings
+    self.filters = filters
+    isBesideApp = set.besideApp
     var bounds = set.instances.map { Self.own($0, settings) }
     Self.extend(&bounds, of: set)
     self.bounds = bounds
@@ -107,16 +126,20 @@ public struct HoldBounds: Sendable {
     }
   }
 
-  /// The longest holds of a touch that is offered to some recognizers (FLT-65).
-  ///
-  /// - Parameter besideApp: the recognizers that neither hold nor take the app's touches, by their numbers; empty for none.
-  func longest(of recognizers: [Int], besideApp: [Bool]) -> HoldBound {
+  /// The bounds of another set, with the same settings behind the same filters.
+  func of(_ set: RecognizerSet) -> HoldBounds { HoldBounds(set, settings, filters: filters) }
+
+  /// Whether a recognizer may hold or take touches.
+  @inline(__always)
+  func counts(_ number: Int) -> Bool { !isBesideApp.indices.contains(number) || !isBesideApp[number] }
+
+  /// The longest holds of a touch that is offered to some recognizers (FLT-65), with what the device's filters add.
+  func longest(of recognizers: [Int]) -> HoldBound {
     var longest = HoldBound()
-    for number in recognizers where used.indices.contains(number) {
-      if besideApp.indices.contains(number), besideApp[number] { continue }
+    for number in recognizers where used.indices.contains(number) && counts(number) {
       longest = longest.longer(used[number])
     }
-    return longest
+    return longest.later(by: filters)
   }
 
   /// The longest hold of a tap by a recognizer, after the lift and without the gap; none for an unknown number.

@@ -1,55 +1,9 @@
-/// The delivery state of one touch: what its receivers know, and what is kept back.
-///
-/// ```
-///   landed ──▶ nothing ──▶ began ──▶ finished         told; a recognizer that holds the began or the lift
-///                 └───────────────────▲               keeps the touch where it is, one that takes it ends it
-/// ```
+/// The delivery of one touch to the regions that receive it.
 ///
 /// This is a plain value, so moving a row of them counts no references. Data that needs storage lies beside it, at its
 /// `place`.
-struct DeliveredTouch {
-  /// How much the receivers know.
-  enum Stage {
-    /// The receivers do not know the touch: it is held, or new in this event.
-    case nothing
-    /// The receivers know that the touch is down.
-    case began
-    /// The receivers hear nothing more: the touch ended, was taken, or never had receivers.
-    case finished
-  }
-
-  /// The ways in which a contact ends.
-  enum End {
-    /// The contact is down.
-    case none
-    /// The contact lifted.
-    case ended
-    /// The contact was taken away.
-    case cancelled
-  }
-
-  /// The phases that one delivery sends.
-  struct Marks: OptionSet {
-    let rawValue: UInt8
-    static let began = Marks(rawValue: 1)
-    static let moved = Marks(rawValue: 2)
-    static let ended = Marks(rawValue: 4)
-    static let cancelled = Marks(rawValue: 8)
-
-    /// The phases in the order of delivery (TCH-9), with their marks.
-    static let phases: [(TouchPhase, Marks)] = [
-      (.began, .began), (.moved, .moved), (.ended, .ended), (.cancelled, .cancelled),
-    ]
-
-    /// The last phase that is marked; nil without marks.
-    var last: TouchPhase? {
-      if contains(.cancelled) { return .cancelled }
-      if contains(.ended) { return .ended }
-      if contains(.moved) { return .moved }
-      return contains(.began) ? .began : nil
-    }
-  }
-
+struct DeliveredTouch: DeliveryEntry {
+  var progress: TouchProgress
   /// The index of its receivers and samples.
   let place: Int
   /// The multi-touch sequence of the touch.
@@ -66,16 +20,11 @@ struct DeliveredTouch {
   /// The touch as it was at its last change.
   var latest: Touch
 
-  var stage = Stage.nothing
-  var end = End.none
-  /// Whether the touch moved since the last delivery, with the time and position of the move.
-  var hasMoved = false
+  /// The time and position of the last move.
   var moveTime: Instant
   var moveLocation: Point
   /// The position at the last delivery (TCH-5).
   var deliveredLocation: Point
-  /// The phases to send now.
-  var marks: Marks = []
   /// The last phase of the present event: the last one reported, or the contact's own once nothing more is reported;
   /// `stationary` if there was none (EVT-3, TFW-2).
   var phaseNow = TouchPhase.stationary
@@ -88,6 +37,7 @@ struct DeliveredTouch {
 
   /// A touch that lands.
   init(_ touch: Touch, place: Int, sequence: UInt64, window: Int) {
+    progress = TouchProgress(touch.id)
     self.place = place
     self.sequence = sequence
     self.window = window
@@ -99,29 +49,21 @@ struct DeliveredTouch {
     deliveredLocation = touch.location
   }
 
-  /// Whether the contact is on the glass.
-  var isDown: Bool { end == .none }
-
   /// Whether the receivers count the touch among those they have (DLV-1, DLV-18).
-  var isDelivered: Bool { stage != .finished && isDown && holder >= 0 }
+  var isDelivered: Bool { progress.stage != .over && progress.isDown && holder >= 0 }
 
-  /// Takes in a change of the touch.
-  mutating func note(_ touch: borrowing Touch) {
-    switch touch.phase {
-    case .moved:
-      hasMoved = true
+  /// Follows a change of the touch.
+  mutating func follow(_ touch: borrowing Touch) {
+    if touch.phase == .moved {
       moveTime = touch.time
       moveLocation = touch.location
-    case .ended: end = .ended
-    case .cancelled: end = .cancelled
-    case .began, .stationary: break
     }
     latest = copy touch
   }
 
-  /// Takes in a move that the receivers have received. The touch's identity and landing stay.
+  /// Follows a move that the receivers have received. The touch's identity and landing stay.
   @inline(__always)
-  mutating func follow(_ touch: borrowing Touch) {
+  mutating func followSent(_ touch: borrowing Touch) {
     latest.phase = touch.phase
     latest.time = touch.time
     latest.location = touch.location

@@ -77,7 +77,7 @@ public struct EventBuffer: Sendable {
   /// Makes room for all news for the app that one event can bring on a filtered touchscreen with that many slots. No event
   /// allocates for them then.
   public mutating func reserveApp(slots: Int) {
-    app.reserveCapacity(AppDelivery.mostNotes(slots: slots))
+    app.reserveCapacity(AppReceiver.mostNotes(slots: slots))
   }
 
   // MARK: Reading
@@ -195,7 +195,7 @@ public struct EventBuffer: Sendable {
       free[next].move(
         to: touches[slot], from: known[position].deliveredLocation, window: known[position].window,
         through: fromScreen)
-      if isLast { known[position].follow(touches[slot]) }
+      if isLast { known[position].followSent(touches[slot]) }
       next &+= 1
     }
     recordCount = next

@@ -59,7 +59,7 @@ extension TouchscreenPipeline {
     into buffer: inout EventBuffer
   ) {
     take(layout, at: time, identifiers: &identifiers, into: &buffer)
-    delivery.bound = lastPosition
+    delivery.regions.bound = lastPosition
     makeFilters()
   }
 
@@ -78,11 +78,11 @@ extension TouchscreenPipeline {
     into buffer: inout EventBuffer
   ) {
     beginUpdate(at: time, identifiers: &identifiers, into: &buffer)
-    delivery.withdraw(touchesOf: removed, regions: regions, at: now, into: &buffer)
+    delivery.regions.withdraw(touchesOf: removed, regions: regions, at: now, into: &buffer)
     regions = tree
     settleResponders(into: &buffer)
     arena.update(arena.tables.set, regions, tracker, at: now, identifiers: &identifiers, into: &buffer)
-    complete(at: now, identifiers: &identifiers, into: &buffer)
+    complete(DeliveryEvent(time: now), identifiers: &identifiers, into: &buffer)
   }
 }
 

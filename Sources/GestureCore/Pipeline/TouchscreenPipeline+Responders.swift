@@ -10,7 +10,7 @@ extension TouchscreenPipeline {
   ///     subscribers.
   ///   - isRead: whether any client reads the lines of touches. If not, their events have no records and only count.
   public mutating func setAudience(_ audience: TouchAudience?, isRead: Bool = true) {
-    delivery.setAudience(audience, isRead: isRead)
+    delivery.regions.setAudience(audience, isRead: isRead)
   }
 
   /// Makes a region first responder of its window. With nil, the key window's first responder resigns (RSP-6, RSP-7).

@@ -12,8 +12,6 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   /// The regions of its screen.
   public internal(set) var regions: RegionTree
   var filters: FilterChain?
-  /// The app behind all regions, where the touchscreen is filtered.
-  var app: AppDelivery?
   var delivery: TouchDelivery
   /// The requests to ignore landings (DLV-11, MULTI-13).
   public internal(set) var ignored: IgnoredInteraction
@@ -52,11 +50,6 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     filters: FilterSettings = FilterSettings(), recognizers: RecognizerSet, lastPosition: Point? = nil,
     mapRegion: String? = nil, app: AppSettings? = nil
   ) {
-    self.app = app.map {
-      AppDelivery(
-        $0, recognizers: recognizers, maximumTouches: maximumTouches, debounce: settings.debounce,
-        delaysLandings: filters.landingDelay > .zero)
-    }
     padMap = mapRegion.map { PadMap(region: $0, maximumTouches: maximumTouches) }
     self.maximumTouches = maximumTouches
     self.settings = settings
@@ -66,8 +59,13 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     wake = WakeGuard(tail: settings.wakeTail)
     arena = GestureArena(recognizers, regions: regions, settings: settings)
     delivery = TouchDelivery(
-      maximumTouches: maximumTouches, settings: settings,
-      bound: lastPosition ?? Point(regions.screen.width, regions.screen.height))
+      RegionReceivers(
+        maximumTouches: maximumTouches, settings: settings,
+        bound: lastPosition ?? Point(regions.screen.width, regions.screen.height)),
+      app: app.map {
+        AppReceiver(
+          $0, recognizers, behind: filters, debounce: settings.debounce, maximumTouches: maximumTouches)
+      })
     self.filters = FilterChain(
       filters, touch: settings, screen: regions.screen, maximumTouches: maximumTouches)
     ledger = SequenceLedger()
@@ -90,12 +88,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
       case .some(let chain): FilterChain(copying: chain)
       case nil: nil
       }
-    app =
-      switch other.app {
-      case .some(let app): AppDelivery(copying: app)
-      case nil: nil
-      }
-    delivery = other.delivery
+    delivery = TouchDelivery(copying: other.delivery)
     ignored = other.ignored
     wake = other.wake
     responders = other.responders
@@ -139,7 +132,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   public mutating func earliestDeadline() -> Instant? {
     guard filters != nil else { return timerDeadline() }
     let deadline = filters?.nextDeadline
-    return .earlier(deadline, filters?.horizon != nil ? app?.nextOutput : timerDeadline())
+    return .earlier(deadline, filters?.horizon != nil ? delivery.app?.nextOutput : timerDeadline())
   }
 
   /// The most questions about pairs of recognizers that one event can raise. The cost of an event grows with them.
@@ -157,7 +150,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   /// Whether the app has touches, or may still receive one: also a lifted one that a recognizer holds, and one for the app
   /// alone.
   public var hasAppTouches: Bool {
-    switch app {
+    switch delivery.app {
     case .some(let app): app.hasTouches
     case nil: false
     }
@@ -190,7 +183,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
 
   /// The time at which the app receives what it has received so far: later than `now` where filters have held frames.
   public var appTime: Instant {
-    switch app {
+    switch delivery.app {
     case .some(let app): max(latest, app.present)
     case nil: latest
     }
@@ -221,7 +214,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
       process(frame, identifiers: &identifiers, into: &buffer)
       return
     }
-    app?.note(frame.time)
+    delivery.app?.advance(to: frame.time)
     filters?.filter(frame)
     processFiltered(identifiers: &identifiers, into: &buffer)
   }
@@ -297,8 +290,8 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   ) {
     beginUpdate(at: time, identifiers: &identifiers, into: &buffer)
     arena.update(recognizers, regions, tracker, at: latest, identifiers: &identifiers, into: &buffer)
-    app?.setRecognizers(recognizers)
-    complete(at: latest, identifiers: &identifiers, into: &buffer)
+    delivery.app?.setRecognizers(recognizers)
+    complete(DeliveryEvent(time: latest), identifiers: &identifiers, into: &buffer)
   }
 
   /// Advances to the time of a change between events. Deadlines before that time fire first.
@@ -320,12 +313,12 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
       fireTimers(at: deadline, identifiers: &identifiers, into: &buffer)
       return
     }
-    app?.note(deadline)
+    delivery.app?.advance(to: deadline)
     filters?.release(by: deadline)
     processFiltered(identifiers: &identifiers, into: &buffer)
     if filters?.horizon != nil {
       // The app's lifts that only wait for their time, whatever the held frames say.
-      if let due = app?.nextOutput, due <= deadline { deliverToApp(into: &buffer) }
+      if let due = delivery.app?.nextOutput, due <= deadline { deliverToApp(into: &buffer) }
     } else if timerDeadline() == deadline {
       fireTimers(at: deadline, identifiers: &identifiers, into: &buffer)
     }
@@ -336,8 +329,8 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     at deadline: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     let isDecisionDue = arena.nextDeadline == deadline
-    let isDeliveryDue = isDecisionDue || delivery.nextDeadline == deadline
-    let isAppDue = app?.nextTimer == deadline
+    let isDeliveryDue = isDecisionDue || delivery.regions.nextDeadline == deadline
+    let isAppDue = delivery.app?.nextTimer == deadline
     guard isDeliveryDue || isAppDue else { return }
     latest = max(latest, deadline)
     if isDecisionDue {
@@ -346,17 +339,17 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     // Recognizers decide first at an instant, and then holds are over (FLT-59).
     let hasLetGo = isAppDue && letGo(isDeadline: true, identifiers: &identifiers, into: &buffer)
     if isDeliveryDue || hasLetGo {
-      complete(at: latest, isDeadline: true, identifiers: &identifiers, into: &buffer)
+      complete(DeliveryEvent(time: latest, isDeadline: true), identifiers: &identifiers, into: &buffer)
     } else {
-      // Nothing but the app has work to do, and lines stay as they are without a filter (FLT-102).
+      // Nothing but the app has work to do.
       deliverToApp(isDeadline: true, into: &buffer)
     }
   }
 
   /// The first deadline of recognizers, delivery and app.
   private var firstTimer: Instant? {
-    let deadline = Instant.earlier(arena.nextDeadline, delivery.nextDeadline)
-    return switch app {
+    let deadline = Instant.earlier(arena.nextDeadline, delivery.regions.nextDeadline)
+    return switch delivery.app {
     case .some(let app): .earlier(deadline, app.nextTimer)
     case nil: deadline
     }
@@ -364,7 +357,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
 
   /// The first time at which the app receives something that only waits for its time.
   private var firstOutput: Instant? {
-    switch app {
+    switch delivery.app {
     case .some(let app): app.nextOutput
     case nil: nil
     }
@@ -373,8 +366,8 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   /// The same, mutating for the same reason as `earliestDeadline`.
   @inline(__always)
   private mutating func timerDeadline() -> Instant? {
-    let deadline = Instant.earlier(arena.nextDeadline, delivery.nextDeadline)
-    return app == nil ? deadline : .earlier(deadline, app?.nextTimer)
+    let deadline = Instant.earlier(arena.nextDeadline, delivery.regions.nextDeadline)
+    return delivery.app == nil ? deadline : .earlier(deadline, delivery.app?.nextTimer)
   }
 
   private mutating func processFiltered(
@@ -425,49 +418,46 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     tracker.begin(
       frame, at: time, regions: regions, ignored: ignored, swallowsLandings: wake.swallows(at: frame.time),
       identifiers: &identifiers)
-    if frame.cause.endsGap { app?.forgetStated() }
-    let hasStrays = app != nil && takeStrays(frame, at: time, into: &buffer)
+    if frame.cause.endsGap { delivery.app?.forgetStated() }
+    let hasStrays = delivery.app?.followStrays(frame, tracker, regions, at: time, into: &buffer) ?? false
     arena.decide(
       tracker, regions, at: time, cause: frame.cause, identifiers: &identifiers, into: &buffer)
     if arena.isQuiet {
       // No recognizer takes a touch, starts again, asks or ends. Gestures that continue are reported.
-      delivery.deliver(tracker, &arena, regions: regions, isLoss: false, at: time, into: &buffer)
-      if app != nil { deliverToApp(into: &buffer) }
+      delivery.deliver(tracker, &arena, in: regions, DeliveryEvent(time: time), into: &buffer)
       if hasStrays { isQuiet = false }
       arena.finish(tracker, at: time, into: &buffer)
     } else {
       isQuiet = false
-      if app != nil { _ = letGo(isDeadline: false, identifiers: &identifiers, into: &buffer) }
+      if delivery.app != nil { _ = letGo(isDeadline: false, identifiers: &identifiers, into: &buffer) }
       complete(
-        at: time, isLoss: frame.cause.loss != nil, identifiers: &identifiers, into: &buffer)
+        DeliveryEvent(time: time, isLoss: frame.cause.loss != nil), identifiers: &identifiers, into: &buffer)
     }
     if buffer.wantsFingers { noteFingers(at: time, into: &buffer) }
     tracker.finish()
   }
 
-  /// Finishes an event after the recognizers' decisions. Regions lose the touches that recognizers took, actions are
-  /// reported, and then regions receive the remaining touches.
-  ///
-  /// - Parameter isDeadline: whether the event is a deadline.
+  /// Finishes an event after the recognizers' decisions. Receivers lose the touches that recognizers took, actions are
+  /// reported, and then receivers get the remaining touches.
   mutating func complete(
-    at time: Instant, isLoss: Bool = false, isDeadline: Bool = false, identifiers: inout IdentifierSource,
-    into buffer: inout EventBuffer
+    _ event: DeliveryEvent, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    delivery.withdraw(arena, regions: regions, at: time, into: &buffer)
-    app?.withdraw(arena, at: time, into: &buffer)
-    arena.act(regions, at: time, into: &buffer)
+    let time = event.time
+    withdrawAndAct(at: time, into: &buffer)
     if arena.restart(tracker, regions, at: time, identifiers: &identifiers, into: &buffer) {
-      delivery.withdraw(arena, regions: regions, at: time, into: &buffer)
-      app?.withdraw(arena, at: time, into: &buffer)
-      arena.act(regions, at: time, into: &buffer)
+      withdrawAndAct(at: time, into: &buffer)
     }
     // Owners receive questions before regions receive touches (ARB-23).
     arena.sendQuestions(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
-    delivery.deliver(tracker, &arena, regions: regions, isLoss: isLoss, at: time, into: &buffer)
-    if app != nil { deliverToApp(isLoss: isLoss, isDeadline: isDeadline, into: &buffer) }
+    delivery.deliver(tracker, &arena, in: regions, event, into: &buffer)
     arena.finish(tracker, at: time, into: &buffer)
     if tapsMakeFirstResponders { noteTaps(into: &buffer) }
     appendSettled(at: time, to: &buffer)
+  }
+
+  private mutating func withdrawAndAct(at time: Instant, into buffer: inout EventBuffer) {
+    delivery.withdraw(arena, in: regions, at: time, into: &buffer)
+    arena.act(regions, at: time, into: &buffer)
   }
 
   // MARK: The app
@@ -478,16 +468,15 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   ///   - tellsMoves: whether there is news of each move, also where no dump shows it.
   ///   - isSilent: whether the app receives nothing by this pipeline, as after `followApp`.
   public mutating func beginApp(_ settings: AppSettings, tellsMoves: Bool = true, isSilent: Bool = false) {
-    app = AppDelivery(
-      settings, recognizers: arena.tables.set, maximumTouches: maximumTouches,
-      debounce: self.settings.debounce, delaysLandings: filterSettings.landingDelay > .zero,
-      tellsMoves: tellsMoves, isSilent: isSilent)
+    delivery.app = AppReceiver(
+      settings, arena.tables.set, behind: filterSettings, debounce: self.settings.debounce,
+      maximumTouches: maximumTouches, isSilent ? .none : tellsMoves ? .all : .withoutMoves)
   }
 
   /// The longest time for which the app has waited for a landing, and the longest for which it may wait now.
   public func longestHolds(_ settings: AppSettings) -> (past: TimeSpan, possible: TimeSpan) {
     let possible = arena.tables.set.longestHold(settings)
-    return switch app {
+    return switch delivery.app {
     case .some(let app): (app.longestHold, possible)
     case nil: (.zero, possible)
     }
@@ -496,7 +485,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   /// Follows what the app receives by the pipeline that this one is a copy of, and sends the app nothing. A touch that is
   /// let go there is let go here too, so no audience hears a gesture of it (FLT-58).
   public mutating func followApp() {
-    app?.silence()
+    delivery.app?.silence()
   }
 
   /// Has recognizers that are still undecided fail, so that the app receives what they alone have held.
@@ -506,22 +495,22 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer,
     where isMeant: (Int) -> Bool
   ) {
-    guard app != nil else { return }
+    guard delivery.app != nil else { return }
     beginUpdate(at: time, identifiers: &identifiers, into: &buffer)
     guard arena.letGo(where: isMeant, Reason("unheard"), at: latest, into: &buffer) else { return }
     arena.settle(tracker, at: latest, identifiers: &identifiers, into: &buffer)
-    complete(at: latest, identifiers: &identifiers, into: &buffer)
+    complete(DeliveryEvent(time: latest), identifiers: &identifiers, into: &buffer)
   }
 
   /// Forgets the app behind all regions.
   public mutating func forgetApp() {
-    app = nil
+    delivery.app = nil
   }
 
   /// Ends what the app has, and forgets the app: touches that it has received end in the mode's way, held ones are dropped
   /// (FLT-8). Gestures go on.
   public mutating func endApp(at time: Instant, into buffer: inout EventBuffer) {
-    app?.end(at: max(latest, time), into: &buffer)
+    delivery.app?.endAll(at: max(latest, time), into: &buffer)
     forgetApp()
   }
 
@@ -531,29 +520,17 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   private mutating func letGo(
     isDeadline: Bool, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) -> Bool {
-    guard app?.release(&arena, isDeadline: isDeadline, at: latest, into: &buffer) ?? false else {
+    guard delivery.app?.release(&arena, isDeadline: isDeadline, at: latest, into: &buffer) ?? false else {
       return false
     }
     arena.settle(tracker, at: latest, identifiers: &identifiers, into: &buffer)
     return true
   }
 
-  /// Notes contacts that make a touch for the app alone.
-  ///
-  /// - Returns: whether one has landed or left.
-  private mutating func takeStrays(
-    _ frame: borrowing TouchFrame, at time: Instant, into buffer: inout EventBuffer
-  ) -> Bool {
-    guard tracker.hasRefusedLandings || app?.strayCount ?? 0 > 0 else { return false }
-    return app?.takeStrays(
-      frame, tracker, regions, mayLand: tracker.hasRefusedLandings, at: time, into: &buffer) ?? false
-  }
-
-  private mutating func deliverToApp(
-    isLoss: Bool = false, isDeadline: Bool = false, into buffer: inout EventBuffer
-  ) {
-    app?.deliver(
-      tracker, arena, regions: regions, isLoss: isLoss, isDeadline: isDeadline, at: latest, into: &buffer)
+  /// Sends the app alone what is due. Lines stay as they are without a filter (FLT-102).
+  private mutating func deliverToApp(isDeadline: Bool = false, into buffer: inout EventBuffer) {
+    delivery.app?.deliver(
+      tracker, &arena, regions: regions, DeliveryEvent(time: latest, isDeadline: isDeadline), into: &buffer)
   }
 
   /// Reports sequences that have settled, after everything else.
@@ -597,15 +574,8 @@ extension TouchscreenPipeline {
         buffer.append(
           FingerNote(
             id: touch.id, phase: touch.phase, region: touch.region, location: touch.location,
-            isDelivered: delivery.delivers(touch.id), sequence: tracker.sequence, time: time))
+            isDelivered: delivery.regions.receive(touch.id), sequence: tracker.sequence, time: time))
       }
     }
-  }
-}
-
-extension TouchDelivery {
-  /// Whether some region receives a touch that is down, now or after a hold ends.
-  fileprivate func delivers(_ touch: UInt64) -> Bool {
-    touches.contains { $0.latest.id == touch && $0.holder >= 0 }
   }
 }

@@ -297,7 +297,7 @@ public struct GestureArena: Sendable {
     case none
   }
 
-  /// The same for an event that has nothing but moves.
+  /// The effect of an event in which no touch lands, lifts or is lost.
   private func move(of number: Int, _ tracker: borrowing TouchTracker) -> Change {
     // A loop over the list itself would count a reference to it.
     for position in roster.touches[number].tracked.indices {

@@ -76,6 +76,8 @@ struct QuietEventTests {
     let story =
       "A↓10,10@0 A→11,10@8 A→12,10@16 A→13,10@24 A→14,10@32 A→15,10@40 A→16,10@48 A↑@56 A↓10,10@300 A→11,10@308"
     for rig in [read, unread] { rig.play(story) }
-    #expect(unread.pipeline.delivery.sampleInterval.median == read.pipeline.delivery.sampleInterval.median)
+    #expect(
+      unread.pipeline.delivery.regions.sampleInterval.median
+        == read.pipeline.delivery.regions.sampleInterval.median)
   }
 }

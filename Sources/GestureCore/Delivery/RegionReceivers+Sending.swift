@@ -1,5 +1,5 @@
 /// The conversion of marked touches into events and records.
-extension TouchDelivery {
+extension RegionReceivers {
   /// Appends an event for each receiver, phase and sequence among the marked touches, then clears the marks (TCH-9,
   /// EVT-7, DLY-13).
   ///
@@ -10,7 +10,7 @@ extension TouchDelivery {
     var depth = Int.max
     while let deepest = deepestReceiver(below: depth, regions) {
       depth = deepest
-      for position in touches.indices where !touches[position].marks.isEmpty {
+      for position in touches.indices where !touches[position].progress.marks.isEmpty {
         for receiver in receivers[touches[position].place]
         where regions.regions[TouchReceiver.region(of: receiver)].depth == depth
           && !isSent(receiver, before: position)
@@ -19,7 +19,7 @@ extension TouchDelivery {
         }
       }
     }
-    for position in touches.indices where !touches[position].marks.isEmpty { clearMarks(position) }
+    for position in touches.indices where !touches[position].progress.marks.isEmpty { clearMarks(position) }
   }
 
   /// Sends the moves of an event with nothing else to send, where all touches have the same receivers (see
@@ -49,7 +49,7 @@ extension TouchDelivery {
   private func deepestReceiver(below limit: Int, _ regions: borrowing RegionTree) -> Int? {
     var deepest: Int?
     // Reads touches by position: a touch is a large value, and a loop variable would copy it.
-    for position in touches.indices where !touches[position].marks.isEmpty {
+    for position in touches.indices where !touches[position].progress.marks.isEmpty {
       for receiver in receivers[touches[position].place] {
         let depth = regions.regions[TouchReceiver.region(of: receiver)].depth
         if depth < limit, depth > deepest ?? -1 { deepest = depth }
@@ -60,7 +60,7 @@ extension TouchDelivery {
 
   /// Whether an earlier marked touch has the same receiver. Then that touch's turn has sent the receiver everything.
   private func isSent(_ receiver: Int, before position: Int) -> Bool {
-    for earlier in 0..<position where !touches[earlier].marks.isEmpty {
+    for earlier in 0..<position where !touches[earlier].progress.marks.isEmpty {
       if isReceiver(receiver, of: earlier, as: position) { return true }
     }
     return false
@@ -76,15 +76,15 @@ extension TouchDelivery {
     _ receiver: Int, from position: Int, _ regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
   ) {
-    var marks: DeliveredTouch.Marks = []
-    for other in position..<touches.count { marks.formUnion(touches[other].marks) }
-    for (phase, mark) in DeliveredTouch.Marks.phases where marks.contains(mark) {
+    var marks: TouchProgress.Marks = []
+    for other in position..<touches.count { marks.formUnion(touches[other].progress.marks) }
+    for (phase, mark) in TouchProgress.Marks.phases where marks.contains(mark) {
       send(phase, mark, receiver, from: position, regions, at: time, into: &buffer)
     }
   }
 
   private func send(
-    _ phase: TouchPhase, _ mark: DeliveredTouch.Marks, _ receiver: Int, from start: Int,
+    _ phase: TouchPhase, _ mark: TouchProgress.Marks, _ receiver: Int, from start: Int,
     _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
     guard isRead else {
@@ -94,7 +94,7 @@ extension TouchDelivery {
     var first = buffer.recordCount
     var sequence: UInt64 = 0
     for position in start..<touches.count
-    where touches[position].marks.contains(mark) && isReceiver(receiver, of: position, as: start) {
+    where touches[position].progress.marks.contains(mark) && isReceiver(receiver, of: position, as: start) {
       if buffer.recordCount > first, touches[position].sequence != sequence {
         close(phase, mark, receiver, start, sequence, first, regions, at: time, into: &buffer)
         first = buffer.recordCount
@@ -108,11 +108,11 @@ extension TouchDelivery {
 
   /// Counts one event for each sequence that would be reported.
   private func count(
-    _ mark: DeliveredTouch.Marks, _ receiver: Int, from start: Int, into buffer: inout EventBuffer
+    _ mark: TouchProgress.Marks, _ receiver: Int, from start: Int, into buffer: inout EventBuffer
   ) {
     var last: UInt64?
     for position in start..<touches.count
-    where touches[position].marks.contains(mark) && touches[position].sequence != last
+    where touches[position].progress.marks.contains(mark) && touches[position].sequence != last
       && isReceiver(receiver, of: position, as: start)
     {
       last = touches[position].sequence
@@ -121,7 +121,7 @@ extension TouchDelivery {
   }
 
   private func close(
-    _ phase: TouchPhase, _ mark: DeliveredTouch.Marks, _ receiver: Int, _ start: Int, _ sequence: UInt64,
+    _ phase: TouchPhase, _ mark: TouchProgress.Marks, _ receiver: Int, _ start: Int, _ sequence: UInt64,
     _ first: Int,
     _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
@@ -129,8 +129,8 @@ extension TouchDelivery {
     if detail.contains(.all) {
       for position in touches.indices where touches[position].sequence == sequence {
         let isSent =
-          touches[position].marks.contains(mark) && isReceiver(receiver, of: position, as: start)
-        let last = touches[position].marks.last ?? touches[position].phaseNow
+          touches[position].progress.marks.contains(mark) && isReceiver(receiver, of: position, as: start)
+        let last = touches[position].progress.marks.last ?? touches[position].phaseNow
         append(isSent ? phase : last, position, receiver, regions, at: time, into: &buffer)
       }
     }
@@ -142,19 +142,19 @@ extension TouchDelivery {
   }
 
   private mutating func clearMarks(_ position: Int) {
-    let marks = touches[position].marks
+    let marks = touches[position].progress.marks
     touches[position].phaseNow = marks.last ?? .stationary
     touches[position].deliveredLocation = location(of: marks, position)
     if marks.contains(.moved) {
-      touches[position].hasMoved = false
+      touches[position].progress.hasMoved = false
       if samples.isKept { samples.removeAll(at: touches[position].place) }
     }
-    touches[position].marks = []
+    touches[position].progress.marks = []
   }
 
   /// The position that receivers know after some phases.
-  private func location(of marks: DeliveredTouch.Marks, _ position: Int) -> Point {
-    if marks.contains(.ended) || marks.contains(.cancelled) { return touches[position].latest.location }
+  private func location(of marks: TouchProgress.Marks, _ position: Int) -> Point {
+    if marks.contains(.ended) || marks.contains(.taken) { return touches[position].latest.location }
     if marks.contains(.moved) { return touches[position].moveLocation }
     return marks.contains(.began) ? touches[position].latest.start : touches[position].deliveredLocation
   }
@@ -170,7 +170,7 @@ extension TouchDelivery {
       id: touch.latest.id, phase: phase, time: touch.latest.time, location: touch.latest.location,
       tapCount: touch.latest.tapCount, region: touch.latest.region, window: touch.window,
       attributes: touch.latest.attributes)
-    var earlier = touch.marks
+    var earlier = touch.progress.marks
     switch phase {
     case .began:
       record.time = touch.latest.beganTime
@@ -184,10 +184,10 @@ extension TouchDelivery {
       record.previousLocation = location(of: earlier.intersection(.began), position)
     case .ended, .cancelled:
       if phase == .cancelled { record.time = time }
-      earlier.subtract([.ended, .cancelled])
+      earlier.subtract([.ended, .taken])
       record.previousLocation = location(of: earlier, position)
     case .stationary:
-      if touch.stage == .began { record.location = touch.deliveredLocation }
+      if touch.progress.stage == .told { record.location = touch.deliveredLocation }
       record.previousLocation = record.location
     }
     record.regionLocation = regions.location(of: record.location, in: TouchReceiver.region(of: receiver))

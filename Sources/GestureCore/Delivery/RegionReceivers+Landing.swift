@@ -1,41 +1,25 @@
-/// The intake of a delivery: changes of touches, and the receivers of touches that land.
-extension TouchDelivery {
-  /// Notes the changes of the present event, landings included.
-  mutating func takeIn(
-    _ tracker: borrowing TouchTracker, regions: borrowing RegionTree, at time: Instant,
-    into buffer: inout EventBuffer
-  ) {
-    // Both lists are in began order, and so are their ids.
-    var position = 0
-    for slot in tracker.order where tracker.touches[slot].phase != .stationary {
-      let id = tracker.touches[slot].id
-      if tracker.touches[slot].phase == .began {
-        land(tracker.touches[slot], sequence: tracker.sequence, regions: regions, at: time, into: &buffer)
-        continue
-      }
-      while position < touches.count, touches[position].latest.id < id { position += 1 }
-      guard position < touches.count, touches[position].latest.id == id else { continue }
-      touches[position].note(tracker.touches[slot])
-      // A touch that was taken in this event has told its last phase.
-      if touches[position].stage == .finished, touches[position].phaseNow == .stationary {
-        touches[position].phaseNow = tracker.touches[slot].phase
-      }
-      guard touches[position].end == .none, touches[position].stage != .finished else { continue }
-      if samples.isKept { samples.append(tracker.touches[slot], at: touches[position].place) }
-      if detail.contains(.predicted) {
-        touches[position].predictor.append(tracker.touches[slot].location, at: time)
-      }
+/// The changes of touches, and the receivers of touches that land.
+extension RegionReceivers {
+  mutating func update(_ position: Int, to touch: borrowing Touch) {
+    touches[position].follow(touch)
+    // A touch that was taken in this event has told its last phase.
+    if touches[position].progress.stage == .over, touches[position].phaseNow == .stationary {
+      touches[position].phaseNow = touch.phase
     }
-    if detail.contains(.predicted) {
-      sampleInterval.note(time, isPause: !tracker.hasTouchesBefore)
-    }
+    guard touches[position].progress.isDown, touches[position].progress.stage != .over else { return }
+    if samples.isKept { samples.append(touch, at: touches[position].place) }
+    if detail.contains(.predicted) { touches[position].predictor.append(touch.location, at: touch.time) }
   }
 
-  private mutating func land(
-    _ touch: Touch, sequence: UInt64, regions: borrowing RegionTree, at time: Instant,
-    into buffer: inout EventBuffer
+  mutating func didFollowChanges(_ tracker: borrowing TouchTracker, at time: Instant) {
+    if detail.contains(.predicted) { sampleInterval.note(time, isPause: !tracker.hasTouchesBefore) }
+  }
+
+  mutating func land(
+    _ touch: borrowing Touch, sequence: UInt64, _ arena: borrowing GestureArena,
+    regions: borrowing RegionTree,
+    at time: Instant, into buffer: inout EventBuffer
   ) {
-    if freePlaces.isEmpty { dropOldestHeld(regions: regions, at: time, into: &buffer) }
     guard let place = freePlaces.popLast() else { return }
     let window = regions.regions[touch.region].window
     receivers[place].removeAll(keepingCapacity: true)
@@ -52,11 +36,11 @@ extension TouchDelivery {
     delivered.isObserved = isObserved
     // Observers hold nothing (MULTI-16).
     if receivers[place].isEmpty {
-      delivered.stage = .finished
+      delivered.progress.stage = .over
+      delivered.phaseNow = .began
     } else if !isObserved {
       delivered.holder = receivers[place][0]
     }
-    if delivered.stage == .finished { delivered.phaseNow = .began }
     if detail.contains(.predicted) { delivered.predictor.append(touch.location, at: time) }
     if samples.isKept { samples.removeAll(at: place) }
     touches.append(delivered)
@@ -87,16 +71,5 @@ extension TouchDelivery {
   private func hasTouch(_ receiver: Int) -> Bool {
     for touch in touches where touch.isDelivered && receivers[touch.place].contains(receiver) { return true }
     return false
-  }
-
-  private mutating func dropOldestHeld(
-    regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
-  ) {
-    guard let position = touches.firstIndex(where: { !$0.isDown }) else { return }
-    if touches[position].stage == .began {
-      touches[position].marks = .cancelled
-      send(regions: regions, at: time, into: &buffer)
-    }
-    freePlaces.append(touches.remove(at: position).place)
   }
 }
