@@ -99,9 +99,10 @@ public struct PanelFrames {
   @inline(__always)
   mutating func fillSlots<Batch: EventBatch & ~Copyable>(from batch: inout Batch, at index: Int) -> Int {
     guard readsSlotsOnly else { return index }
-    let next = assembler.fillSlots(from: index, to: batch.eventCount) { batch.content(at: $0) }
-    if hasClone { clone?.fillSlots(from: index, to: next) { batch.content(at: $0) } }
-    return next
+    let end = batch.eventCount
+    return hasClone
+      ? assembler.fillSlots(from: index, to: end, for: &clone, isCloned: true) { batch.content(at: $0) }
+      : assembler.fillSlots(from: index, to: end, for: &clone, isCloned: false) { batch.content(at: $0) }
   }
 
   /// Takes an event of the device. The caller has called `end(before:)`.
@@ -112,22 +113,20 @@ public struct PanelFrames {
 
   @inline(never)
   private mutating func feedThrough(_ event: InputEvent) -> TouchFrameAssembler.Step {
-    guard let translator else { return feedBoth(event) }
+    guard let translator else { return feedWithClone(event) }
     translator.put(event)
     // One event closes at most one report.
     var step = TouchFrameAssembler.Step.nothing
     while let translated = translator.next() {
-      let next = hasClone ? feedBoth(translated) : assembler.feed(translated)
+      let next = hasClone ? feedWithClone(translated) : assembler.feed(translated)
       if next != .nothing { step = next }
     }
     return step
   }
 
-  /// Feeds the clone first. A report without a frame may still change what the clone has of its contacts, so it is a
-  /// step of no frames.
-  private mutating func feedBoth(_ event: InputEvent) -> TouchFrameAssembler.Step {
-    clone?.take(event)
-    let step = assembler.feed(event)
+  /// A report without a frame may still change what the clone has of its contacts, so it is a step of no frames.
+  private mutating func feedWithClone(_ event: InputEvent) -> TouchFrameAssembler.Step {
+    let step = assembler.feed(event, for: &clone)
     let isReport = event.type == EventCode.synchronization && event.code == EventCode.report
     // The clone gets the values of a withheld report with the next one, unless it is a lift's.
     if isReport, assembler.withholdsMoves { return step }

@@ -15,14 +15,16 @@ extension CloneFrames {
 
   /// A contact that the app knows or may come to know.
   struct Contact {
+    /// The touch's id; 0 for none.
     var touch: UInt64 = 0
-    var isUsed = false
     /// The panel's slot; -1 once the finger has left it.
     var panelSlot = -1
     /// The clone's slot; -1 while the app does not know the contact.
     var cloneSlot = -1
     /// The slot that the core names for a finger that has come back, until the contact is bound to one; -1 without one.
     var returnsTo = -1
+
+    var isUsed: Bool { touch != 0 }
   }
 
   // MARK: Fingers that come back
@@ -43,8 +45,9 @@ extension CloneFrames {
 
   /// The panel's slot of a finger that has no contact yet: the one that its note names.
   ///
-  /// A filter that joins contacts gives a finger that comes back in another slot its former one's name, and gives that slot's next finger
-  /// a name of its own. Then it is a slot where a finger has landed in this frame, else the one where a finger has landed last.
+  /// A filter that joins contacts keeps the name of a finger that comes back in another slot. The next finger in that slot has
+  /// a name of its own, which says nothing about slots. Then the first finger that has landed in this frame counts, else the
+  /// one that has landed last.
   func landedSlot(named name: Int) -> Int? {
     let isNamed = panelSlots.indices.contains(name) && isWithoutContact(name)
     guard joinsContacts, !(isNamed && panelSlots[name].landing > earlierLandings) else {

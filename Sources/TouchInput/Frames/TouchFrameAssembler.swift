@@ -28,7 +28,7 @@ public struct TouchFrameAssembler: Sendable {
 
   /// The device's axes and slots.
   public internal(set) var panel: TouchPanel
-  let isMultitouch: Bool
+  @usableFromInline let isMultitouch: Bool
   @usableFromInline let xCode: UInt16
   @usableFromInline let yCode: UInt16
   /// The code that selects a slot; `noCode` for a device without slots.
@@ -181,7 +181,8 @@ public struct TouchFrameAssembler: Sendable {
   public mutating func feed(_ event: InputEvent) -> Step {
     switch event.type {
     case EventCode.absolute:
-      _ = fillSlots(from: 0, to: 1) { _ in (event.type, event.code, event.value) }
+      var clone: CloneFrames?
+      fillSlots(with: event, for: &clone, isCloned: false)
       return .nothing
     case EventCode.synchronization:
       return takeSynchronization(event)
@@ -193,25 +194,50 @@ public struct TouchFrameAssembler: Sendable {
     }
   }
 
+  /// The same for a panel with a clone, which learns the slot of each value.
+  public mutating func feed(_ event: InputEvent, for clone: inout CloneFrames?) -> Step {
+    switch event.type {
+    case EventCode.absolute:
+      fillSlots(with: event, for: &clone, isCloned: true)
+      return .nothing
+    case EventCode.key where event.code == EventCode.touch && !isMultitouch && !isOutOfStep:
+      clone?.change(currentSlot, EventCode.trackingID, to: event.value == 0 ? -1 : 0)
+    default: break
+    }
+    return feed(event)
+  }
+
+  @inline(__always)
+  private mutating func fillSlots(with event: InputEvent, for clone: inout CloneFrames?, isCloned: Bool) {
+    _ = fillSlots(from: 0, to: 1, for: &clone, isCloned: isCloned) { _ in
+      (event.type, event.code, event.value)
+    }
+  }
+
   /// Takes the absolute events of a row, which wait for their report. Does the same as `feed` for each, for events that
   /// need no stamp.
   ///
   /// - Parameters:
   ///   - start: the index of the first event.
   ///   - end: the number of events.
+  ///   - clone: learns the slot of each value, where `isCloned`: a constant, so that panels without a clone pay nothing.
   ///   - content: returns an event by its index.
   /// - Returns: the index of the first event that is not absolute; `end` where all are.
   @inlinable
   @inline(__always)
   public mutating func fillSlots(
-    from start: Int, to end: Int, _ content: (Int) -> (type: UInt16, code: UInt16, value: Int32)
+    from start: Int, to end: Int, for clone: inout CloneFrames?, isCloned: Bool,
+    _ content: (Int) -> (type: UInt16, code: UInt16, value: Int32)
   ) -> Int {
     var index = start
     while true {
-      index = placeContacts(from: index, to: end, content)
+      index = placeContacts(from: index, to: end, for: &clone, isCloned: isCloned, content)
       guard index < end else { return index }
       let (type, code, value) = content(index)
       guard type == EventCode.absolute else { return index }
+      if isCloned, isMultitouch, !isOutOfStep, currentSlot != Self.noSlot {
+        clone?.change(currentSlot, code, to: value)
+      }
       takeOther(code, value)
       index += 1
     }
@@ -224,7 +250,8 @@ public struct TouchFrameAssembler: Sendable {
   @inlinable
   @inline(__always)
   mutating func placeContacts(
-    from start: Int, to end: Int, _ content: (Int) -> (type: UInt16, code: UInt16, value: Int32)
+    from start: Int, to end: Int, for clone: inout CloneFrames?, isCloned: Bool,
+    _ content: (Int) -> (type: UInt16, code: UInt16, value: Int32)
   ) -> Int {
     guard !isOutOfStep else { return start }
     let (xCode, yCode, slotCode) = (xCode, yCode, slotCode)
@@ -237,6 +264,7 @@ public struct TouchFrameAssembler: Sendable {
       if code == xCode || code == yCode {
         if slot != Self.noSlot {
           slots[slot].take(value, isX: code == xCode)
+          if isCloned { clone?.move(slot, to: value, isX: code == xCode) }
           if slot < first { first = slot }
           if slot > last { last = slot }
         }
