@@ -41,10 +41,10 @@ public struct MotionAssembler: Hashable, Sendable {
     known = rests
   }
 
-  /// Takes in an event.
+  /// Adds an event to the present report.
   ///
   /// - Returns: a sample where the event ends a report and all axes are known.
-  public mutating func handle(_ event: InputEvent) -> MotionSample? {
+  public mutating func add(_ event: InputEvent) -> MotionSample? {
     switch (event.type, event.code) {
     case (EventCode.absolute, let code) where Int(code) < scales.count && scales[Int(code)] != nil:
       values[Int(code)] = event.value

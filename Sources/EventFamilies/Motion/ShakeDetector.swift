@@ -70,12 +70,12 @@ public struct ShakeDetector: Hashable, Sendable {
   /// Whether a shake is under way.
   public var isShaking: Bool { deadline != nil }
 
-  /// Takes in a sample. The caller fires earlier deadlines first (`advance`).
+  /// Adds a sample. The caller fires earlier deadlines first (`advance`).
   ///
   /// - Returns: the change of a shake.
-  public mutating func handle(_ sample: MotionSample) -> ShakePhase? {
+  public mutating func add(_ sample: MotionSample) -> ShakePhase? {
     let isNew = filter.update(sample)
-    noteRate(sample.time, isNew: isNew)
+    updateRate(sample.time, isNew: isNew)
     latest = sample.time
     if isNew {
       // Pulses on two sides of a gap are no shake (MOT-26). A shake under way ends by its own deadline.
@@ -86,7 +86,7 @@ public struct ShakeDetector: Hashable, Sendable {
     let strength = push.length
     guard strength >= settings.threshold else { return nil }
     if let lockedUntil, sample.time < lockedUntil { return nil }
-    return note(push * (1 / strength), at: sample.time)
+    return addPulse(push * (1 / strength), at: sample.time)
   }
 
   /// Fires a deadline that is due at a time.
@@ -119,7 +119,7 @@ public struct ShakeDetector: Hashable, Sendable {
     return push - up * push.dot(up)
   }
 
-  private mutating func note(_ direction: SpatialVector, at time: Instant) -> ShakePhase? {
+  private mutating func addPulse(_ direction: SpatialVector, at time: Instant) -> ShakePhase? {
     if let lastPulse, time - lastPulse.time <= settings.gap {
       guard direction.dot(lastPulse.direction) <= Self.opposition else { return nil }
     } else {
@@ -149,7 +149,7 @@ public struct ShakeDetector: Hashable, Sendable {
   }
 
   /// Updates the mean of the time between samples.
-  private mutating func noteRate(_ time: Instant, isNew: Bool) {
+  private mutating func updateRate(_ time: Instant, isNew: Bool) {
     guard let latest, !isNew, time > latest else {
       if isNew { intervals = 0 }
       return

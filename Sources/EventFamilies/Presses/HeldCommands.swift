@@ -23,11 +23,11 @@ public struct HeldCommands: Hashable, Sendable {
   /// Drops all commands.
   public mutating func dropAll() { waits = [] }
 
-  /// Takes the commands that wait for no recognizer any more.
+  /// Removes the commands that wait for no recognizer any more.
   ///
   /// - Parameter isUndecided: whether a recognizer has neither begun nor failed.
   /// - Returns: how many commands are due.
-  public mutating func takeDue(_ isUndecided: (Int) -> Bool) -> Int {
+  public mutating func removeDue(_ isUndecided: (Int) -> Bool) -> Int {
     let before = waits.count
     waits.removeAll { !$0.contains(where: isUndecided) }
     return before - waits.count

@@ -40,8 +40,8 @@ public struct PressSurface: ~Copyable, Sendable {
   /// The time for `advance`; nil where no deadline waits.
   public var nextDeadline: Instant? { pipeline.nextDeadline }
 
-  /// Handles a changed press. Earlier deadlines fire first.
-  public mutating func handle(
+  /// Passes a changed press to the recognizers. Earlier deadlines fire first.
+  public mutating func update(
     _ press: Press, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     let change: ContactChange
@@ -69,7 +69,7 @@ public struct PressSurface: ~Copyable, Sendable {
     pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// Takes in an owner's answer to a question, such as whether its recognizer may have a press (PRS-10). The answer takes
+  /// Records an owner's answer to a question, such as whether its recognizer may have a press (PRS-10). The answer takes
   /// effect at the next press, or when the question's time is over.
   ///
   /// - Returns: whether the question is this surface's own.

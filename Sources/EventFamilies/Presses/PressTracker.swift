@@ -13,10 +13,10 @@ public struct PressTracker: Hashable, Sendable {
   /// A tracker without presses.
   public init() {}
 
-  /// Handles a key. The value is 1 for down, 0 for up, and 2 for held, which is ignored (PRS-3).
+  /// Tracks a key. The value is 1 for down, 0 for up, and 2 for held, which is ignored (PRS-3).
   ///
   /// - Returns: the press that has changed; nil for other keys, and where no press has changed.
-  public mutating func handle(key code: UInt16, value: Int32, at time: Instant) -> Press? {
+  public mutating func track(key code: UInt16, value: Int32, at time: Instant) -> Press? {
     guard let type = PressType.keys[code] else { return nil }
     let position = codes.firstIndex(of: code)
     switch (value, position) {

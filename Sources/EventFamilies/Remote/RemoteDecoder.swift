@@ -38,8 +38,8 @@ public struct RemoteDecoder: Hashable, Sendable {
   /// The time for `advance`; nil where no deadline waits.
   public var deadline: Instant? { clicks.deadline }
 
-  /// Handles a key. The value is 1 for down, 0 for up, and 2 for held, which is ignored (RMT-2, CLK-11).
-  public mutating func handle(
+  /// Decodes a key. The value is 1 for down, 0 for up, and 2 for held, which is ignored (RMT-2, CLK-11).
+  public mutating func decode(
     key code: UInt16, value: Int32, at time: Instant, into outputs: inout [Output]
   ) {
     advance(before: time, into: &outputs)

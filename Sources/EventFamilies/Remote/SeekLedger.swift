@@ -9,7 +9,7 @@ public struct SeekLedger: Hashable, Sendable {
   /// Counts the command of a device.
   ///
   /// - Returns: whether to publish the command.
-  public mutating func note(_ command: RemoteCommand) -> Bool {
+  public mutating func count(_ command: RemoteCommand) -> Bool {
     switch command {
     case .beginSeekingBackward: Self.begin(&backward)
     case .endSeekingBackward: Self.end(&backward)

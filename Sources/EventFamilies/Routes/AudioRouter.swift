@@ -45,9 +45,8 @@ public struct AudioRouter: Sendable {
 
   // MARK: Plugs
 
-  /// Handles a plug that was plugged in or pulled out.
-  public mutating func handle(_ change: JackSwitches.Change, of device: Int, at time: Instant) -> RouteChange
-  {
+  /// Applies a change of plugs to the route.
+  public mutating func apply(_ change: JackSwitches.Change, of device: Int, at time: Instant) -> RouteChange {
     switch change {
     case .pluggedIn(let ports):
       add(ports, of: device)

@@ -39,8 +39,8 @@ public struct JackSwitches: Hashable, Sendable {
     self.settle = settle
   }
 
-  /// Notes one switch of the present report.
-  public mutating func note(_ port: AudioPort, isIn: Bool) {
+  /// Records one switch of the present report.
+  public mutating func record(_ port: AudioPort, isIn: Bool) {
     switchings.append(Switching(port: port, isIn: isIn))
   }
 
@@ -99,7 +99,7 @@ public struct JackSwitches: Hashable, Sendable {
   /// - Returns: the removals.
   public mutating func compare(with ports: [AudioPort], at time: Instant) -> Change? {
     switchings = []
-    for (_, port) in AudioPort.switches { note(port, isIn: ports.contains(port)) }
+    for (_, port) in AudioPort.switches { record(port, isIn: ports.contains(port)) }
     return endReport(at: time)
   }
 

@@ -106,7 +106,7 @@ struct FamilyDevice: ~Copyable {
     event.time = max(event.time, latest)
     advance(to: Instant(microseconds: event.time.microseconds - 1), desk)
     latest = event.time
-    if let sample = motion?.handle(event) { assess(sample, desk) }
+    if let sample = motion?.add(event) { assess(sample, desk) }
     switch event.type {
     case EventCode.key where event.value == 0: releases.append(event)
     case EventCode.key:
@@ -114,7 +114,7 @@ struct FamilyDevice: ~Copyable {
       handle(key: event, desk)
     case EventCode.switches:
       guard let port = AudioPort(switch: event.code) else { break }
-      jack?.note(port, isIn: event.value != 0)
+      jack?.record(port, isIn: event.value != 0)
       hasSwitched = event.value != 0
     case EventCode.synchronization where event.code == EventCode.report:
       if event.value == 1, !releases.isEmpty {
@@ -226,7 +226,7 @@ struct FamilyDevice: ~Copyable {
   private mutating func assess(_ sample: MotionSample, _ desk: FamilyDesk) {
     _ = gravity.update(sample)
     desk.take(MotionReading(sample, gravity: gravity.gravity, of: number, name: name))
-    if let phase = shake?.handle(sample) {
+    if let phase = shake?.add(sample) {
       desk.take(phase, of: number, name: name, at: sample.time)
     }
   }
@@ -238,12 +238,12 @@ struct FamilyDevice: ~Copyable {
 
   private mutating func handle(key event: InputEvent, _ desk: FamilyDesk) {
     if roles.contains(.presses), PressType.keys[event.code] != nil {
-      if let press = presses.handle(key: event.code, value: event.value, at: event.time) {
+      if let press = presses.track(key: event.code, value: event.value, at: event.time) {
         take(press, desk)
       }
       return
     }
-    remote?.handle(key: event.code, value: event.value, at: event.time, into: &outputs)
+    remote?.decode(key: event.code, value: event.value, at: event.time, into: &outputs)
     tellActions(desk)
   }
 
@@ -252,7 +252,7 @@ struct FamilyDevice: ~Copyable {
   private mutating func take(_ press: Press, _ desk: FamilyDesk) {
     if press.phase == .began, presses.presses.count == 1 { prepareSurface(desk) }
     publishGestures(desk) { surface, identifiers, buffer in
-      surface.handle(press, identifiers: &identifiers, into: &buffer)
+      surface.update(press, identifiers: &identifiers, into: &buffer)
     }
     var all = presses.presses
     if press.phase != .began { all.append(press) }
@@ -284,7 +284,7 @@ struct FamilyDevice: ~Copyable {
   private mutating func tellDueCommands(at time: Instant, _ desk: FamilyDesk) {
     guard !heldCommands.isEmpty else { return }
     let surface = surface.take()
-    let count = heldCommands.takeDue { recognizer in
+    let count = heldCommands.removeDue { recognizer in
       switch surface {
       case .some(let surface): surface.pipeline.isUndecided(recognizer)
       case nil: false

@@ -217,7 +217,7 @@ extension FamilyDesk {
   ) {
     guard !isSuspended else { return }
     if case .command(let command) = action {
-      guard seeks.note(command) else { return }
+      guard seeks.count(command) else { return }
       if command == .endSeekingForward || command == .endSeekingBackward {
         let begin: RemoteCommand =
           command == .endSeekingForward ? .beginSeekingForward : .beginSeekingBackward
@@ -329,7 +329,7 @@ extension FamilyDesk {
 
   /// Something is plugged in or pulled.
   package func take(_ change: JackSwitches.Change, of device: Int, at time: Instant) {
-    publish(router.handle(change, of: device, at: time))
+    publish(router.apply(change, of: device, at: time))
   }
 
   /// The ports that a device had when it was read last; nil for a device that is new.

@@ -177,7 +177,7 @@ struct ProtocolDocumentTests {
       message = try #require(FamilyMessage.remote(.command(command), at: time))
     case .press:
       var tracker = PressTracker()
-      let press = tracker.handle(key: 28, value: 1, at: time)
+      let press = tracker.track(key: 28, value: 1, at: time)
       message = .press(try #require(press), of: try line.word("name"), all: tracker.presses)
     case .route:
       let previous = AudioRoute(output: .speaker, input: .builtInMicrophone)

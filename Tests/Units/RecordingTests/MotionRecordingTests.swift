@@ -22,7 +22,7 @@ import TouchInput
     assembler.adopt([0, 0, 0])
     var samples: [MotionSample] = []
     for event in evemu.events {
-      guard var sample = assembler.handle(event) else { continue }
+      guard var sample = assembler.add(event) else { continue }
       sample.acceleration = sample.acceleration * (1 / SensorScale.standardGravity)
       samples.append(sample)
     }
@@ -34,7 +34,7 @@ import TouchInput
     var count = 0
     for sample in samples {
       while detector.advance(to: Instant(microseconds: sample.time.microseconds - 1)) != nil {}
-      if detector.handle(sample) == .began { count += 1 }
+      if detector.add(sample) == .began { count += 1 }
     }
     return count
   }

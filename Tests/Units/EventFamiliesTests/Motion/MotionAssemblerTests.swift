@@ -16,7 +16,7 @@ struct MotionAssemblerTests {
     -> [MotionSample]
   {
     events.compactMap { type, code, value in
-      assembler.handle(InputEvent(time: .milliseconds(5), type: type, code: code, value: value))
+      assembler.add(InputEvent(time: .milliseconds(5), type: type, code: code, value: value))
     }
   }
 

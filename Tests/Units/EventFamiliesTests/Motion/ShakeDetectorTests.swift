@@ -109,7 +109,7 @@ struct ShakeDetectorTests {
     let movement = ShakeRig.sine(2, 4, 0.6)
     for number in 0...40 {
       let seconds = Double(number) / 100
-      _ = detector.handle(
+      _ = detector.add(
         MotionSample(
           time: .milliseconds(Int64(number * 10)), acceleration: movement(seconds) + SpatialVector(0, 0, 1)))
     }
@@ -143,7 +143,7 @@ struct ShakeDetectorTests {
         }
         let strength = Double.random(in: -40...40, using: &generator)
         let sample = MotionSample(time: time, acceleration: SpatialVector(strength, 0, 1))
-        if let phase = detector.handle(sample) {
+        if let phase = detector.add(sample) {
           #expect(phase == .began && !isShaking)
           isShaking = true
         }

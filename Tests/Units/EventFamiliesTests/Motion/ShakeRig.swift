@@ -37,7 +37,7 @@ struct ShakeRig {
         lines.append("\(phase.rawValue)@\(due.microseconds / 1000)")
       }
       let sample = MotionSample(time: time, acceleration: movement(seconds) + gravity(seconds))
-      if let phase = detector.handle(sample) { lines.append("\(phase.rawValue)@\(time.microseconds / 1000)") }
+      if let phase = detector.add(sample) { lines.append("\(phase.rawValue)@\(time.microseconds / 1000)") }
     }
     if detector.isTooSlow { lines.append("too slow") }
     return lines

@@ -25,9 +25,9 @@ struct PressTests {
     var identifiers = IdentifierSource()
     var buffer = EventBuffer()
     for (code, value, time) in keys {
-      guard let press = tracker.handle(key: code, value: value, at: .milliseconds(time)) else { continue }
+      guard let press = tracker.track(key: code, value: value, at: .milliseconds(time)) else { continue }
       let first = buffer.events.count
-      surface.handle(press, identifiers: &identifiers, into: &buffer)
+      surface.update(press, identifiers: &identifiers, into: &buffer)
       for case .asked(let question) in buffer.events[first...] {
         let isOpen = surface.answer(question.question, with: answer, from: RegionTree.configuration)
         #expect(isOpen)
@@ -42,7 +42,7 @@ struct PressTests {
   }
 
   private func press(_ tracker: inout PressTracker, _ code: UInt16, _ value: Int32, _ time: Int64) -> Press? {
-    tracker.handle(key: code, value: value, at: .milliseconds(time))
+    tracker.track(key: code, value: value, at: .milliseconds(time))
   }
 
   private func cancel(_ tracker: inout PressTracker, _ time: Int64) -> Press? {
@@ -74,9 +74,9 @@ struct PressTests {
   @Test("PRS-3 a key that is held says nothing more")
   func held() {
     var tracker = PressTracker()
-    _ = tracker.handle(key: 28, value: 1, at: .milliseconds(0))
+    _ = tracker.track(key: 28, value: 1, at: .milliseconds(0))
     for time in 1...5 {
-      #expect(tracker.handle(key: 28, value: 2, at: .milliseconds(Int64(time * 100))) == nil)
+      #expect(tracker.track(key: 28, value: 2, at: .milliseconds(Int64(time * 100))) == nil)
     }
     #expect(tracker.presses.map(\.phase) == [.began])
   }
@@ -114,11 +114,11 @@ struct PressTests {
     var identifiers = IdentifierSource()
     var buffer = EventBuffer()
     let began = try #require(press(&tracker, 28, 1, 0))
-    surface.handle(began, identifiers: &identifiers, into: &buffer)
+    surface.update(began, identifiers: &identifiers, into: &buffer)
     surface.advance(to: .milliseconds(600), identifiers: &identifiers, into: &buffer)
     let cancelled = try #require(cancel(&tracker, 700))
     #expect(cancelled.phase == .cancelled && cancelled.force == 0)
-    surface.handle(cancelled, identifiers: &identifiers, into: &buffer)
+    surface.update(cancelled, identifiers: &identifiers, into: &buffer)
     let states = buffer.events.compactMap { event -> GestureState? in
       if case .gesture(let gesture) = event { gesture.state } else { nil }
     }
@@ -129,8 +129,8 @@ struct PressTests {
   @Test("PRS-9 two keys are two presses")
   func two() {
     var tracker = PressTracker()
-    _ = tracker.handle(key: 103, value: 1, at: .milliseconds(0))
-    _ = tracker.handle(key: 28, value: 1, at: .milliseconds(20))
+    _ = tracker.track(key: 103, value: 1, at: .milliseconds(0))
+    _ = tracker.track(key: 28, value: 1, at: .milliseconds(20))
     #expect(tracker.presses.map(\.type) == [.upArrow, .select])
   }
 
@@ -154,9 +154,9 @@ struct PressTests {
       var identifiers = IdentifierSource()
       var buffer = EventBuffer()
       var tracker = PressTracker()
-      let began = tracker.handle(key: 28, value: 1, at: .milliseconds(0))
+      let began = tracker.track(key: 28, value: 1, at: .milliseconds(0))
       let press = try #require(began)
-      surface.handle(press, identifiers: &identifiers, into: &buffer)
+      surface.update(press, identifiers: &identifiers, into: &buffer)
       #expect(surface.nextDeadline == .milliseconds(expected))
     }
   }
@@ -185,7 +185,7 @@ struct PressTests {
   @Test("A device that claims more keys down than a remote has is not believed")
   func tooMany() {
     var tracker = PressTracker()
-    for code in PressType.keys.keys { _ = tracker.handle(key: code, value: 1, at: .milliseconds(0)) }
+    for code in PressType.keys.keys { _ = tracker.track(key: code, value: 1, at: .milliseconds(0)) }
     #expect(tracker.presses.count == PressTracker.maximumPresses)
   }
 }

@@ -104,7 +104,7 @@ struct RemoteDecoderTests {
       .beginSeekingForward, .beginSeekingForward, .endSeekingForward, .endSeekingForward, .nextTrack,
     ]
     var told: [Bool] = []
-    for command in commands { told.append(ledger.note(command)) }
+    for command in commands { told.append(ledger.count(command)) }
     #expect(told == [true, false, false, true, true])
   }
 
@@ -120,7 +120,7 @@ struct RemoteDecoderTests {
       for _ in 0..<60 {
         time = time + .milliseconds(Double.random(in: 0...400, using: &generator))
         let key = keys[Int.random(in: 0..<keys.count, using: &generator)]
-        decoder.handle(key: key, value: Int32.random(in: -1...3, using: &generator), at: time, into: &outputs)
+        decoder.decode(key: key, value: Int32.random(in: -1...3, using: &generator), at: time, into: &outputs)
       }
       decoder.drop(at: time, into: &outputs)
       var open: [RemoteCommand: Int] = [:]

@@ -24,10 +24,10 @@ struct RemoteRig {
     for step in steps {
       switch step {
       case .down(let key, let time):
-        decoder.handle(key: key, value: 1, at: .milliseconds(time), into: &outputs)
-      case .up(let key, let time): decoder.handle(key: key, value: 0, at: .milliseconds(time), into: &outputs)
+        decoder.decode(key: key, value: 1, at: .milliseconds(time), into: &outputs)
+      case .up(let key, let time): decoder.decode(key: key, value: 0, at: .milliseconds(time), into: &outputs)
       case .held(let key, let time):
-        decoder.handle(key: key, value: 2, at: .milliseconds(time), into: &outputs)
+        decoder.decode(key: key, value: 2, at: .milliseconds(time), into: &outputs)
       case .wait(let time): decoder.advance(to: .milliseconds(time), into: &outputs)
       case .unplug(let time): decoder.drop(at: .milliseconds(time), into: &outputs)
       case .jack(let isIn, let time):

@@ -17,9 +17,9 @@ struct AudioRouterTests {
       for (time, reported) in steps {
         advance(to: time - 1)
         var jack = switches[device] ?? JackSwitches(settle: settings.settle)
-        for (port, isIn) in reported { jack.note(port, isIn: isIn) }
+        for (port, isIn) in reported { jack.record(port, isIn: isIn) }
         if let change = jack.endReport(at: .milliseconds(time)) {
-          changes.append(router.handle(change, of: device, at: .milliseconds(time)))
+          changes.append(router.apply(change, of: device, at: .milliseconds(time)))
         }
         switches[device] = jack
       }
@@ -28,7 +28,7 @@ struct AudioRouterTests {
     mutating func advance(to time: Int64) {
       for device in switches.keys.sorted() {
         while let (change, due) = switches[device]?.advance(to: .milliseconds(time)) {
-          changes.append(router.handle(change, of: device, at: due))
+          changes.append(router.apply(change, of: device, at: due))
         }
       }
     }
@@ -101,7 +101,7 @@ struct AudioRouterTests {
     #expect(router.route.ports == [.headphones, .headsetMicrophone])
     var jack = JackSwitches(settle: .milliseconds(200))
     jack.adopt([.headphones])
-    jack.note(.headphones, isIn: true)
+    jack.record(.headphones, isIn: true)
     #expect(jack.endReport(at: .milliseconds(10)) == nil)
     #expect(jack.deadline == nil)
   }
