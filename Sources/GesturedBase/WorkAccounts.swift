@@ -187,7 +187,7 @@ package struct WorkAccounts {
   }
 
   /// Counts a client of a user that the present turn considers, even if it does nothing for the client.
-  package mutating func note(_ user: UInt32) { active.add(1, of: user) }
+  package mutating func count(_ user: UInt32) { active.add(1, of: user) }
 
   /// Charges the rest of the turn's work for clients to the turn's users, in proportion to their clients.
   ///
@@ -195,17 +195,17 @@ package struct WorkAccounts {
   package mutating func endTurn(spent: Int64, now: Instant) {
     let rest = min(spent, Self.longestWork) - chargedInTurn
     guard rest > 0 else { return }
-    active.forEach(of: rest) { put($1, on: $0, now: now) }
+    active.forEach(of: rest) { deduct($1, on: $0, now: now) }
   }
 
-  /// Notes a user's part of the lines that `chargeListeners` charges next.
-  package mutating func note(_ part: Int64, ofListener user: UInt32) { listeners.add(part, of: user) }
+  /// Counts a user's part of the lines that `chargeListeners` charges next.
+  package mutating func count(_ part: Int64, ofListener user: UInt32) { listeners.add(part, of: user) }
 
-  /// Charges the noted listeners for lines, in proportion to their parts.
+  /// Charges the counted listeners for lines, in proportion to their parts.
   ///
   /// - Parameter work: the processor time of the lines, in microseconds.
   package mutating func chargeListeners(_ work: Int64, now: Instant) {
-    listeners.forEach(of: work) { put($1, on: $0, now: now) }
+    listeners.forEach(of: work) { deduct($1, on: $0, now: now) }
     listeners.removeAll()
   }
 
@@ -213,10 +213,10 @@ package struct WorkAccounts {
   ///
   /// - Parameter isFrame: whether a frame of the user's own scene took the time.
   package mutating func charge(_ work: Int64, to user: UInt32, isFrame: Bool = false, now: Instant) {
-    note(user)
+    count(user)
     let work = min(work, Self.longestWork)
     chargedInTurn += work
-    put(work, on: user, isFrame: isFrame, now: now)
+    deduct(work, on: user, isFrame: isFrame, now: now)
   }
 
   /// Charges users for processor time of the loop, in microseconds, in equal parts. Without users, the turn's clients do
@@ -228,10 +228,10 @@ package struct WorkAccounts {
 
   /// Charges a user for processor time of another thread, in microseconds. A negative amount returns an overcharge.
   package mutating func chargeElsewhere(_ work: Int64, to user: UInt32, now: Instant) {
-    put(work, on: user, now: now)
+    deduct(work, on: user, now: now)
   }
 
-  private mutating func put(_ work: Int64, on user: UInt32, isFrame: Bool = false, now: Instant) {
+  private mutating func deduct(_ work: Int64, on user: UInt32, isFrame: Bool = false, now: Instant) {
     guard work != 0 else { return }
     forgetIdle(now: now)
     let level = level(of: user, at: now) - min(work, Self.longestWork)

@@ -388,7 +388,7 @@ package final class Connections {
   package func chargeListeners(_ spent: Int64) {
     for index in places.indices {
       guard let subscriber = places[index].subscriber, !subscriber.hears.isPaid else { continue }
-      turn.work.note(shareOfLines(subscriber), ofListener: subscriber.credentials.userID)
+      turn.work.count(shareOfLines(subscriber), ofListener: subscriber.credentials.userID)
       subscriber.lines.heard = 0
     }
     checkedCount = 0
@@ -453,7 +453,7 @@ package final class Connections {
     for position in listed.indices {
       let index = listed[position]
       guard let subscriber = places[index].subscriber else { continue }
-      turn.work.note(subscriber.credentials.userID)
+      turn.work.count(subscriber.credentials.userID)
       if subscriber.isResting, turn.work.waitEnd(of: subscriber.credentials.userID, at: turn.now) == nil {
         subscriber.waits.remove(.forProcessorTime)
       }

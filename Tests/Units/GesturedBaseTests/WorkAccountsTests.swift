@@ -153,7 +153,7 @@ import Testing
     var accounts = WorkAccounts(ownUserID: 500)
     for user in [1000, 1001, 1002] as [UInt32] { accounts.open(user, now: .start) }
     accounts.beginTurn()
-    accounts.note(1002)
+    accounts.count(1002)
     accounts.charge(3000, toEach: [1000, 1001], now: .start)
     accounts.charge(5000, toEach: [], now: .start)
     accounts.endTurn(spent: 8600, now: .start)
@@ -171,7 +171,7 @@ import Testing
     accounts.charge(100, to: 1001, now: .start)
     // The turn does not include another thread's work.
     accounts.chargeElsewhere(4000, to: 1003, now: .start)
-    accounts.note(1002)
+    accounts.count(1002)
     accounts.endTurn(spent: 900, now: .start)
     #expect(
       [1000, 1001, 1002, 1003].map { accounts.level(of: $0, at: .start) } == [35_000, 39_600, 39_500, 36_000])
@@ -182,7 +182,7 @@ import Testing
     #expect(accounts.level(of: 1001, at: .start) == 39_100)
     // The daemon only looked at this user's clients, three times as often.
     accounts.beginTurn()
-    for user: UInt32 in [1003, 1002, 1003, 1003] { accounts.note(user) }
+    for user: UInt32 in [1003, 1002, 1003, 1003] { accounts.count(user) }
     accounts.endTurn(spent: 400, now: .start)
     #expect([1002, 1003].map { accounts.level(of: $0, at: .start) } == [39_400, 35_700])
   }
