@@ -46,10 +46,10 @@ extension Daemon {
   /// Serves the sockets that the service manager keeps. Its unit decides which users may connect, and the sockets stay
   /// when this process exits.
   private func take(_ inherited: InheritedSockets) throws(DaemonError) {
-    guard let listener = inherited.take(SocketTier.events.rawValue) else {
+    guard let listener = inherited.remove(SocketTier.events.rawValue) else {
       throw .inheritedSockets(SocketMessage.noEventsSocket.with())
     }
-    let raw = inherited.take(SocketTier.raw.rawValue)
+    let raw = inherited.remove(SocketTier.raw.rawValue)
     let waiting = waitingSettings(of: options.configuration.socket)
     commands.configurationState.waiting = waiting.map(\.description)
     startWarnings += waiting

@@ -286,7 +286,7 @@ public final class Daemon {
   }
 
   private func takeResume() throws(SystemError) {
-    guard let sleep = try resumes.takeSleep(), case .running = phase else { return }
+    guard let sleep = try resumes.measureSleep(), case .running = phase else { return }
     turn.debug("the machine slept for \(sleep.seconds) s")
     input.resume()
   }

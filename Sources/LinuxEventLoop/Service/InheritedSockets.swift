@@ -67,8 +67,8 @@ public final class InheritedSockets {
   /// The path of the first socket; nil where it has no path.
   public var path: String? { entries.first.flatMap { UnixAddress.path(of: $0.descriptor) } }
 
-  /// Gives away the socket with a name. A single socket of another name counts as `events`, unless its name is `raw`.
-  public func take(_ name: String) -> UnixListener? {
+  /// Removes and returns the socket with a name. A single socket of another name counts as `events`, unless its name is `raw`.
+  public func remove(_ name: String) -> UnixListener? {
     let isOnly = entries.count == 1 && entries[0].name != "raw" && name == "events"
     guard let position = isOnly ? 0 : entries.firstIndex(where: { $0.name == name }) else { return nil }
     let entry = entries.remove(at: position)

@@ -99,7 +99,7 @@ struct SocketDirectory: ~Copyable {
     return clinux_give_to_group(socket.rawValue, group) == 0 ? nil : lastErrno
   }
 
-  /// Takes the lock beside the socket, which shows that an instance is running. The kernel releases the lock with the
+  /// Acquires the lock beside the socket, which shows that an instance is running. The kernel releases the lock with the
   /// descriptor, also when the process is killed.
   ///
   /// An ending instance removes the file (`removeLock`), possibly between our opening and our locking. The lock of a
@@ -109,7 +109,7 @@ struct SocketDirectory: ~Copyable {
   func lock() throws(UnixListenerError) -> OwnedDescriptor {
     for _ in 0..<Self.lockAttempts {
       let file = try openLock()
-      if try take(file) { return file }
+      if try lock(file) { return file }
     }
     throw .anotherInstance(path: path.string)
   }
@@ -145,7 +145,7 @@ struct SocketDirectory: ~Copyable {
   ///
   /// - Returns: whether the file still has the lock's path; without the path, its lock excludes no process.
   /// - Throws: `UnixListenerError.anotherInstance` (P2), or `.system`.
-  func take(_ file: borrowing OwnedDescriptor) throws(UnixListenerError) -> Bool {
+  func lock(_ file: borrowing OwnedDescriptor) throws(UnixListenerError) -> Bool {
     let descriptor = file.rawValue
     guard retryingOnInterrupt({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else {
       if lastErrno == .wouldBlock { throw .anotherInstance(path: path.string) }

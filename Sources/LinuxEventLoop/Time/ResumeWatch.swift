@@ -29,11 +29,11 @@ public struct ResumeWatch: ~Copyable {
   /// The descriptor to register with the `Poller`; it becomes readable.
   public var descriptor: FileDescriptor { timer.value }
 
-  /// Handles a jump of the clock, so that the descriptor is no longer readable.
+  /// Reads how long the machine slept, after a jump of the clock. The descriptor is no longer readable afterwards.
   ///
   /// - Returns: the machine's sleep since the last call, or since the beginning; nil where only the wall clock was set.
   /// - Throws: `SystemError` of `timerfd_settime`.
-  public mutating func takeSleep() throws(SystemError) -> TimeSpan? {
+  public mutating func measureSleep() throws(SystemError) -> TimeSpan? {
     var expirations: UInt64 = 0
     let size = MemoryLayout<UInt64>.size
     // The read fails with ECANCELED, which reports the jump.

@@ -15,7 +15,7 @@ import Testing
 
   /// Whether the manager handed over a socket of that name, which is closed at once.
   private func has(_ name: String, _ sockets: InheritedSockets) -> Bool {
-    switch sockets.take(name) {
+    switch sockets.remove(name) {
     case .some: true
     case .none: false
     }
@@ -29,7 +29,7 @@ import Testing
     let sockets = try InheritedSockets(descriptors: [handOver(kept)], names: ["events"])
     #expect(sockets.path == path.string)
     #expect(!has("raw", sockets))
-    guard let listener = sockets.take("events") else {
+    guard let listener = sockets.remove("events") else {
       Issue.record("it is not there")
       return
     }

@@ -71,7 +71,7 @@ import Testing
     // Another instance starts and ends between opening and locking.
     _ = try UnixListener(at: path)
     #expect(directory.names == [])
-    #expect(try !place.take(file))
+    #expect(try !place.lock(file))
     let lock = try place.lock()
     #expect(directory.names == ["events.sock.lock"])
     expectRefusal(at: path, .anotherInstance(path: path.string))

@@ -11,7 +11,7 @@ import Testing
     try poller.add(
       watch.descriptor, interest: .readable, token: PollToken(kind: 0, index: 0, generation: 0))
     #expect(try poller.wait(timeout: .zero) == 0)
-    let sleep = try watch.takeSleep()
+    let sleep = try watch.measureSleep()
     #expect(sleep == nil)
   }
 
