@@ -73,7 +73,7 @@ final class StreamCore: Sendable {
   }
 
   /// Reads or changes state that does not concern the thread.
-  func note<Result: Sendable>(_ body: (inout Guarded) -> Result) -> Result {
+  func access<Result: Sendable>(_ body: (inout Guarded) -> Result) -> Result {
     guarded.withLock { body(&$0) }
   }
 

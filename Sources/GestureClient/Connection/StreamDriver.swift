@@ -20,7 +20,7 @@ final class StreamDriver: Sendable {
     let core = try StreamCore()
     let passage = Passage(connection)
     try DedicatedThread.start {
-      if let connection = passage.take() { core.run(connection) }
+      if let connection = passage.removeConnection() { core.run(connection) }
     }
     self.core = core
   }
@@ -35,7 +35,7 @@ final class StreamDriver: Sendable {
       guarded.timeouts.append((Self.instant(in: patience), .greeting))
       return []
     }
-    defer { core.note { $0.isGreeted = true } }
+    defer { core.access { $0.isGreeted = true } }
     return await nextLine()
   }
 
@@ -114,14 +114,14 @@ final class StreamDriver: Sendable {
   }
 
   private func newID() -> Int {
-    core.note { guarded in
+    core.access { guarded in
       defer { guarded.nextID += 1 }
       return guarded.nextID
     }
   }
 
   private func forgetCancellation(of id: Int) {
-    core.note { _ = $0.cancelled.remove(id) }
+    core.access { _ = $0.cancelled.remove(id) }
   }
 
   /// The instant after a span, at most a day from now.
@@ -140,8 +140,8 @@ private final class Passage: Sendable {
     self.connection = Mutex(connection)
   }
 
-  /// The connection on the first call; nil on later calls.
-  func take() -> UnixConnection? {
+  /// Removes and returns the connection; nil after the first call.
+  func removeConnection() -> UnixConnection? {
     connection.withLock { connection in
       connection.take()
     }

@@ -67,14 +67,14 @@ struct StreamState<LineWaiter: Sendable, ReplyWaiter: Sendable>: Sendable {
     return pendingReplies.remove(at: position).waiter
   }
 
-  /// Takes in received bytes.
+  /// Reads the lines of received bytes.
   mutating func receive(_ bytes: ArraySlice<UInt8>) -> [Delivery] {
     var deliveries: [Delivery] = []
     input.append(bytes)
     while let bytes = input.next() {
       let line = GestureLine(bytes)
       if line.isOfType("bye") { goodbye = line }
-      if let delivery = takeReply(line) {
+      if let delivery = matchReply(line) {
         deliveries.append(delivery)
       } else if !collect(line) {
         lines.append(line)
@@ -107,7 +107,7 @@ struct StreamState<LineWaiter: Sendable, ReplyWaiter: Sendable>: Sendable {
 
   private mutating func deliverLines() -> [Delivery] {
     var deliveries: [Delivery] = []
-    while !lineWaiters.isEmpty, let line = takeLine() {
+    while !lineWaiters.isEmpty, let line = removeFirstLine() {
       deliveries.append(.line(lineWaiters.removeFirst().waiter, .success(line)))
     }
     if let end {
@@ -117,7 +117,7 @@ struct StreamState<LineWaiter: Sendable, ReplyWaiter: Sendable>: Sendable {
     return deliveries
   }
 
-  private mutating func takeLine() -> GestureLine? {
+  private mutating func removeFirstLine() -> GestureLine? {
     guard firstLine < lines.count else { return nil }
     let line = lines[firstLine]
     // A line that was given away does not stay here until its place is removed.
@@ -132,7 +132,7 @@ struct StreamState<LineWaiter: Sendable, ReplyWaiter: Sendable>: Sendable {
   }
 
   /// The delivery of a line that is an awaited reply. A reply without a waiting task is dropped.
-  private mutating func takeReply(_ line: GestureLine) -> Delivery? {
+  private mutating func matchReply(_ line: GestureLine) -> Delivery? {
     guard line.isOfType("reply"), let head = try? line.decode(as: ReplyHead.self),
       let position = pendingReplies.firstIndex(where: { $0.id == head.id })
     else { return nil }
