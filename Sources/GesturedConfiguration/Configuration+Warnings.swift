@@ -137,7 +137,7 @@ extension Configuration {
       let loser = set.instances[tap]
       guard loser.type == TapRecognizer.self, loser.numberOfTouches > 1 else { return nil }
       var winners: [(name: String, words: String, isAwaited: Bool)] = []
-      for index in set.instances.indices where Self.takes(set.instances[index], loser.numberOfTouches) {
+      for index in set.instances.indices where Self.accepts(set.instances[index], loser.numberOfTouches) {
         let winner = set.instances[index]
         guard !winners.contains(where: { $0.name == winner.name }),
           let roll = Self.roll(that: winner, takes: loser),
@@ -166,8 +166,8 @@ extension Configuration {
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// Whether a continuous gesture takes a number of fingers. A transform takes its own number and more.
-  private static func takes(_ recognizer: RecognizerInstance, _ touches: Int) -> Bool {
+  /// Whether a continuous gesture accepts a number of fingers. A transform accepts its own number and more.
+  private static func accepts(_ recognizer: RecognizerInstance, _ touches: Int) -> Bool {
     recognizer.type == TransformRecognizer.self
       ? recognizer.numberOfTouches <= touches : recognizer.takenTouches.contains(touches)
   }

@@ -34,7 +34,7 @@ struct RelationChecker {
         return
       } catch {
         add(error, declarations, &mistakes)
-        takeOut(error, of: &declarations)
+        remove(error, from: &declarations)
       }
     }
   }
@@ -103,7 +103,7 @@ struct RelationChecker {
   }
 
   /// Removes a reported contradiction, so that it is not reported again.
-  private func takeOut(_ error: DeclarationError, of declarations: inout [RecognizerDeclaration]) {
+  private func remove(_ error: DeclarationError, from declarations: inout [RecognizerDeclaration]) {
     switch error {
     case .unknownKind, .nameTaken, .tooManyRelations:
       declarations.removeAll { $0.name == error.declaration }
