@@ -93,8 +93,8 @@ public final class GestureRig {
     for step in steps {
       buffer.removeAll()
       pipeline.play(step, identifiers: &identifiers, into: &buffer)
-      noteEvents()
-      noteFingers()
+      recordEvents()
+      recordFingers()
     }
   }
 
@@ -111,7 +111,7 @@ public final class GestureRig {
     forget()
     buffer.removeAll()
     body(&pipeline, &identifiers, &buffer)
-    noteEvents()
+    recordEvents()
   }
 
   /// Sets the listeners from the next landing on, by the names of regions; nil restores the listeners that regions
@@ -139,8 +139,8 @@ public final class GestureRig {
       recognizers: recognizers, at: Instant(microseconds: Int64(time * 1000)), identifiers: &identifiers,
       into: &buffer)
     recognizers.finishBatch()
-    noteEvents()
-    noteFingers()
+    recordEvents()
+    recordFingers()
     return seen.map(\.description)
   }
 
@@ -154,7 +154,7 @@ public final class GestureRig {
     try pipeline.edit(
       edits, owner: owner, at: Instant(microseconds: Int64(time * 1000)), identifiers: &identifiers,
       into: &buffer)
-    noteEvents()
+    recordEvents()
     return seen.map(\.description)
   }
 
@@ -165,7 +165,7 @@ public final class GestureRig {
     buffer.removeAll()
     pipeline.removeRegions(
       ownedBy: owner, at: Instant(microseconds: Int64(time * 1000)), identifiers: &identifiers, into: &buffer)
-    noteEvents()
+    recordEvents()
     return seen.map(\.description)
   }
 
@@ -238,7 +238,7 @@ public final class GestureRig {
     buffer.listsFingers = true
   }
 
-  private func noteFingers() {
+  private func recordFingers() {
     for index in 0..<buffer.events.count(where: \.isGesture) where buffer.listsFingers {
       fingers.append(
         buffer.fingers(ofGestureAt: index).map { position in
@@ -282,8 +282,8 @@ public final class GestureRig {
 
   private static func milliseconds(_ time: Instant) -> Int { Int(time.microseconds / 1000) }
 
-  /// Notes the events of a step, and the news for the app between them.
-  private func noteEvents() {
+  /// Records the events of a step, and the news for the app between them.
+  private func recordEvents() {
     var next = 0
     for position in 0...buffer.count {
       var alike: [AppNote] = []
@@ -295,17 +295,17 @@ public final class GestureRig {
         if let first = alike.first,
           first.phase != note.phase || alike.contains(where: { $0.touch == note.touch })
         {
-          noteApp(alike)
+          recordAppNotes(alike)
           alike = []
         }
         alike.append(note)
       }
-      noteApp(alike)
-      if position < buffer.count { note(buffer.event(at: position)) }
+      recordAppNotes(alike)
+      if position < buffer.count { record(buffer.event(at: position)) }
     }
   }
 
-  private func noteApp(_ notes: [AppNote]) {
+  private func recordAppNotes(_ notes: [AppNote]) {
     guard let first = notes.first else { return }
     let names = notes.map { String(UnicodeScalar(UInt8(64 + min($0.touch, 26)))) }
     let time = Double(first.time.microseconds) / 1000
@@ -316,7 +316,7 @@ public final class GestureRig {
     timeline.append(line)
   }
 
-  private func note(_ event: Event) {
+  private func record(_ event: Event) {
     switch event {
     case .gesture(let gesture):
       var observation = Observation(
@@ -329,7 +329,7 @@ public final class GestureRig {
       observation.sequence = gesture.sequence
       let fields = recognizers.instances[gesture.recognizer].type.fields
       for position in 0..<gesture.values.count {
-        observation.note(gesture.values[position], fields[position])
+        observation.record(gesture.values[position], fields[position])
       }
       seen.append(observation)
       timeline.append(observation.description)
@@ -372,7 +372,7 @@ public final class GestureRig {
 }
 
 extension Observation {
-  fileprivate mutating func note(_ quantity: GestureValues.Quantity, _ field: GestureField) {
+  fileprivate mutating func record(_ quantity: GestureValues.Quantity, _ field: GestureField) {
     switch quantity {
     case .count(let number):
       count = number
