@@ -56,17 +56,17 @@ actor ActionEngine {
   private func learnNames(from connection: GestureConnection) async throws(GestureClientError) {
     let regions = try await connection.request(GestureProtocol.RegionsCommand.name, collecting: "region")
     let recognizers = try await connection.request(RecognizersCommand.name, collecting: "recognizer")
-    for line in regions.listed + recognizers.listed { _ = judge.take(line) }
+    for line in regions.listed + recognizers.listed { _ = judge.match(line) }
   }
 
-  /// Handles a line.
+  /// Runs the commands of the rules that a line matches.
   ///
   /// - Parameter now: the time that the pauses of rules are measured with.
-  func take(_ line: GestureLine, at now: ContinuousClock.Instant) async {
+  func runRules(for line: GestureLine, at now: ContinuousClock.Instant) async {
     var update: UInt64?
     if case .gesture(let gesture) = line.event, gesture.state == .changed { update = gesture.id }
     var starts: [Entry] = []
-    let matches = judge.take(line)
+    let matches = judge.match(line)
     if matches.isEmpty { passOn(line) }
     for index in matches {
       if let last = entries[index].lastStart,

@@ -23,7 +23,7 @@ struct ActionSource: Sendable {
   /// An element for each change of the file's content, and for each SIGHUP.
   func changes() throws(SystemError) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    SignalRouter.shared.handle { signal in
+    SignalRouter.shared.setHandler { signal in
       guard signal == .hangUp else { return false }
       continuation.yield()
       return true

@@ -50,7 +50,7 @@ struct ExplainCommand: AsyncParsableCommand {
     let explanation = LiveExplanation(of: recognizer, client: client, touches: touches, usesColor: usesColor)
     let connection = try await connection.connect()
     // A signal ends the connection only, so that the summary is still printed.
-    SignalRouter.shared.handle { [connection] _ in
+    SignalRouter.shared.setHandler { [connection] _ in
       connection.close()
       return true
     }
@@ -79,7 +79,7 @@ struct ExplainCommand: AsyncParsableCommand {
     for try await event in connection.events {
       switch event {
       case .transition(let transition):
-        try await explanation.take(transition)
+        try await explanation.record(transition)
         waiting?.cancel()
         waiting = Task {
           try await Task.sleep(for: Self.pause)
@@ -87,7 +87,7 @@ struct ExplainCommand: AsyncParsableCommand {
         }
       case .recognizer: try await explanation.use(connection.recognizers(ofAllOwners: true))
       case .inhibit(let lease):
-        Console.note(
+        Console.report(
           lease.state == .began
             ? "private mode began: gestured tells no reasons until it ends" : "private mode is over")
       default: break

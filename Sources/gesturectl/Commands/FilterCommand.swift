@@ -57,7 +57,7 @@ struct FilterCommand: AsyncParsableCommand {
         try await InhibitCommand.end(with: status, closing: connection)
         return
       }
-      Console.note("the filter is paused until this program is stopped")
+      Console.report("the filter is paused until this program is stopped")
       for try await _ in connection.lines {}
       throw GestureClientError.bye("end of replay")
     }

@@ -56,7 +56,7 @@ struct InhibitCommand: AsyncParsableCommand {
     let lease = LeaseKeeper(options: connection)
     do throws(GestureClientError) {
       // A lock screen does not wait long.
-      try await lease.take(patience: runAnyway ? .seconds(2) : nil)
+      try await lease.acquire(patience: runAnyway ? .seconds(2) : nil)
     } catch {
       guard runAnyway else { throw error }
       lease.complain(error)
@@ -87,7 +87,7 @@ struct InhibitCommand: AsyncParsableCommand {
   /// Runs the command on this program's own streams, and passes signals on to it.
   static func run(_ command: [String]) async throws -> TerminationStatus {
     let relay = SignalRelay()
-    SignalRouter.shared.handle { signal in
+    SignalRouter.shared.setHandler { signal in
       relay.pass(signal.number)
       return true
     }

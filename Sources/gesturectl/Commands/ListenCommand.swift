@@ -96,9 +96,9 @@ struct ListenCommand: AsyncParsableCommand {
       if filters.type.contains(where: { $0.values.contains(.remote) }) {
         try await connection.receiveRemote()
       }
-      try await sink.take(connection.hello.line)
+      try await sink.receive(connection.hello.line)
       for try await line in connection.lines {
-        if try await sink.take(line) { return true }
+        if try await sink.receive(line) { return true }
       }
       return false
     }

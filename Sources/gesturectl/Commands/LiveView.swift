@@ -15,7 +15,7 @@ struct LiveView {
   /// - Returns: how gestured-web has ended.
   func run() async throws -> TerminationStatus {
     let relay = SignalRelay()
-    SignalRouter.shared.handle { signal in
+    SignalRouter.shared.setHandler { signal in
       relay.pass(signal.number)
       return true
     }
@@ -33,7 +33,7 @@ struct LiveView {
           try Console.say(address)
           // A browser of root's would run without its sandbox. A browser may also stay open for longer than the view.
           if ProcessIdentity.effectiveUserID == 0 {
-            Console.note("open the address in the browser of your own user")
+            Console.report("open the address in the browser of your own user")
           } else {
             Task { try await ViewCommand.open(address) }
           }

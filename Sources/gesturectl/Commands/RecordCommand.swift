@@ -26,7 +26,7 @@ struct RecordCommand: AsyncParsableCommand {
   @OptionGroup var time: TimeoutOption
 
   func run() async throws {
-    _ = try await Self.follow(connection, device: device, time) { try Console.put($0) }
+    _ = try await Self.follow(connection, device: device, time) { try Console.write($0) }
   }
 
   /// Follows the raw touches of a touchscreen, until a signal, the end of the time, or the end of the daemon.
@@ -47,7 +47,7 @@ struct RecordCommand: AsyncParsableCommand {
     filter.devices = [screen.device]
     try await connection.subscribe(GestureSubscription(to: [filter], touches: [.phases]))
     // A signal ends the connection only, so that the last frame is still taken.
-    SignalRouter.shared.handle { [connection] _ in
+    SignalRouter.shared.setHandler { [connection] _ in
       connection.close()
       return true
     }
@@ -57,7 +57,7 @@ struct RecordCommand: AsyncParsableCommand {
       var failure: (any Error)?
       do {
         for try await event in connection.events {
-          if case .touches(let update) = event { try await take(recording.take(update)) }
+          if case .touches(let update) = event { try await take(recording.append(update)) }
         }
       } catch {
         failure = error

@@ -83,7 +83,7 @@ struct ReportCommand: AsyncParsableCommand {
     } catch {
       throw CommandFailure(.notATouchscreen, source, "\(error)")
     }
-    try Console.put(report.text)
+    try Console.write(report.text)
   }
 }
 

@@ -63,7 +63,7 @@ struct RunCommand: AsyncParsableCommand {
     let engine = ActionEngine()
     try await engine.use(actions.rules)
     let changes = try source.changes()
-    Console.note("\(Self.counted(actions)) of \(file)")
+    Console.report("\(Self.counted(actions)) of \(file)")
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for await _ in changes { await reload(source, engine) }
@@ -105,7 +105,7 @@ struct RunCommand: AsyncParsableCommand {
       // A lost connection is made again, with the new rules.
       if case .refused = error { Console.complain(error.line()) }
     }
-    Console.note("read again: \(Self.counted(actions)) of \(file)")
+    Console.report("read again: \(Self.counted(actions)) of \(file)")
     for warning in await engine.warnings() { Console.complain(warning) }
   }
 
@@ -118,7 +118,7 @@ struct RunCommand: AsyncParsableCommand {
       try await engine.listen(on: connection)
       for warning in warnings { Console.complain(warning) }
       hasWarned = true
-      for try await line in connection.lines { await engine.take(line, at: .now) }
+      for try await line in connection.lines { await engine.runRules(for: line, at: .now) }
       return false
     }
   }

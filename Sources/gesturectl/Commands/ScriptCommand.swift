@@ -104,11 +104,11 @@ struct ScriptCommand: ParsableCommand {
       case .hover: break
       }
       if recording.count > 65_536 {
-        try Console.put(recording)
+        try Console.write(recording)
         recording.removeAll(keepingCapacity: true)
       }
     }
-    try Console.put(recording)
+    try Console.write(recording)
   }
 
   private static let longestFile = 4 << 20

@@ -41,7 +41,7 @@ struct SwitchOffCommand: AsyncParsableCommand {
       try await InhibitCommand.end(with: status, closing: connection)
       return
     }
-    Console.note("the recognizers are off until this program is stopped")
+    Console.report("the recognizers are off until this program is stopped")
     for try await _ in connection.lines {}
     throw GestureClientError.bye("end of replay")
   }

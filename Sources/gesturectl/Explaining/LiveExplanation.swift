@@ -60,8 +60,8 @@ actor LiveExplanation {
     }
   }
 
-  /// Handles a transition.
-  func take(_ transition: RecognizerTransition) throws {
+  /// Records a transition of an explained recognizer.
+  func record(_ transition: RecognizerTransition) throws {
     let owner = Owner(kind: transition.kind.rawValue, client: transition.client)
     guard transition.recognizer == name, let place = owners.firstIndex(of: owner),
       touches == nil || explanation.recognizers[place].numbersOfTouches.contains(transition.touchCount),

@@ -49,8 +49,8 @@ struct MonitorActivities {
     }.map(\.element)
   }
 
-  /// Notes a line of a gesture.
-  mutating func take(_ gesture: MonitorNews.Gesture) {
+  /// Records a line of a gesture.
+  mutating func record(_ gesture: MonitorNews.Gesture) {
     var row = Activity(
       recognizer: gesture.recognizer, kind: gesture.kind, sequence: gesture.sequence, state: gesture.state,
       touchCount: gesture.touchCount, details: gesture.values)
@@ -65,8 +65,8 @@ struct MonitorActivities {
     insert(row)
   }
 
-  /// Notes a recognizer's change of state, with its reason.
-  mutating func take(_ transition: MonitorNews.Transition) {
+  /// Records a recognizer's change of state, with its reason.
+  mutating func record(_ transition: MonitorNews.Transition) {
     var row = Activity(
       recognizer: transition.recognizer, kind: transition.kind, sequence: transition.sequence,
       state: transition.state, touchCount: transition.touchCount,

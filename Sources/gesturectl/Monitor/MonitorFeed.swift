@@ -47,7 +47,7 @@ final class MonitorFeed: Sendable {
   }
 
   /// The model where it must be drawn again, after news or while trails fade; nil otherwise.
-  func takeModel() -> MonitorModel? {
+  func changedModel() -> MonitorModel? {
     let time = now
     return state.withLock { state in
       let isFading = state.model.fade(at: time)
@@ -81,14 +81,14 @@ final class MonitorFeed: Sendable {
         group.addTask { try await self.followHearing(on: connection) }
         defer { group.cancelAll() }
         for try await event in connection.events {
-          if let news = MonitorNews(event) { take(news) }
+          if let news = MonitorNews(event) { apply(news) }
         }
       }
-      take(.lost("the recording is over"))
+      apply(.lost("the recording is over"))
       return true
     } goOn: { error in
       guard error.mayPass || hasConnected else { throw error }
-      take(.lost(explain(error)))
+      apply(.lost(explain(error)))
     }
   }
 
@@ -96,8 +96,8 @@ final class MonitorFeed: Sendable {
   /// each client, and no line reports it.
   private func followHearing(on connection: GestureConnection) async throws {
     while true {
-      if state.withLock({ $0.model.takeHearingRequest() }) {
-        take(.hearing(try await connection.recognizers(ofAllOwners: true).map(MonitorNews.Hearing.init)))
+      if state.withLock({ $0.model.removeHearingRequest() }) {
+        apply(.hearing(try await connection.recognizers(ofAllOwners: true).map(MonitorNews.Hearing.init)))
       }
       try await Task.sleep(for: Self.hearingPause)
     }
@@ -114,9 +114,9 @@ final class MonitorFeed: Sendable {
     return Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
   }
 
-  private func take(_ news: MonitorNews) {
+  private func apply(_ news: MonitorNews) {
     let time = now
-    change { $0.take(news, at: time) }
+    change { $0.apply(news, at: time) }
   }
 
   /// Prefers the raw socket, which also shows touches, where the daemon serves it and this user may use it.
@@ -129,7 +129,7 @@ final class MonitorFeed: Sendable {
     _ path: String, touches: [GestureSubscription.Touches]
   ) async throws(GestureClientError) -> GestureConnection {
     let connection = try await GestureConnection.connect(to: path)
-    take(.connected(version: connection.hello.version, tellsTouches: !touches.isEmpty))
+    apply(.connected(version: connection.hello.version, tellsTouches: !touches.isEmpty))
     let types: [GestureFilter.LineType] = [
       .gesture, .device, .region, .transition, .inhibit, .deferred, .action,
     ]
@@ -139,7 +139,7 @@ final class MonitorFeed: Sendable {
       GestureSubscription(
         to: [filter], touches: touches, passive: true, snapshot: true, idle: Self.idleSpans))
     // Lines report only changes, so the present state needs a request.
-    if try await connection.status().inhibited == true { take(.privateMode(true)) }
+    if try await connection.status().inhibited == true { apply(.privateMode(true)) }
     return connection
   }
 }

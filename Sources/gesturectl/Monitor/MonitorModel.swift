@@ -67,7 +67,7 @@ struct MonitorModel {
     shown = screens[(present + 1) % screens.count].number
   }
 
-  mutating func take(_ news: MonitorNews, at time: Double) {
+  mutating func apply(_ news: MonitorNews, at time: Double) {
     switch news {
     case .connected(let version, let tellsTouches):
       self = MonitorModel(chosen: chosen)
@@ -96,10 +96,10 @@ struct MonitorModel {
       for contact in contacts { move(contact, on: device, at: time) }
     case .lifted(let device, let ids):
       for id in ids { end(id, on: device) }
-    case .gesture(let gesture): take(gesture, at: time)
+    case .gesture(let gesture): apply(gesture, at: time)
     case .transition(let transition):
       needsHearing = true
-      if isChosen(transition.recognizer) { activities.take(transition) }
+      if isChosen(transition.recognizer) { activities.record(transition) }
     case .hearing(let recognizers):
       observed = Set(recognizers.filter(\.isOnlyObserved).map(\.recognizer))
     case .privateMode(let isOn): isPrivate = isOn
@@ -125,7 +125,7 @@ struct MonitorModel {
   }
 
   /// Whether to ask for the hearing of recognizers: activity has arrived since the last request.
-  mutating func takeHearingRequest() -> Bool {
+  mutating func removeHearingRequest() -> Bool {
     defer { needsHearing = false }
     return isConnected && needsHearing
   }
@@ -142,9 +142,9 @@ struct MonitorModel {
     body(&screens[position])
   }
 
-  private mutating func take(_ gesture: MonitorNews.Gesture, at time: Double) {
+  private mutating func apply(_ gesture: MonitorNews.Gesture, at time: Double) {
     needsHearing = true
-    if isChosen(gesture.recognizer) { activities.take(gesture) }
+    if isChosen(gesture.recognizer) { activities.record(gesture) }
     // Without touches, the places of gestures make the trails.
     guard !seesTouches, let place = gesture.place else { return }
     shown = gesture.device

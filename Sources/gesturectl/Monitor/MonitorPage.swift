@@ -37,7 +37,7 @@ struct MonitorPage {
   }
 
   /// The bytes that bring the terminal up to date.
-  mutating func takeUpdate() -> String {
+  mutating func renderUpdate() -> String {
     var update = isUnknown ? "\u{1B}[2J" : ""
     isUnknown = false
     for (row, line) in wanted.enumerated() where row >= shown.count || shown[row] != line {

@@ -31,7 +31,7 @@ struct MonitorSession {
     var page = MonitorPage(usesColor: environment["NO_COLOR"] == nil)
     var isPaused = false
     while true {
-      for key in terminal.takeKeys() {
+      for key in terminal.readKeys() {
         if Self.quit.contains(key) { return }
         if key == UInt8(ascii: " ") { isPaused.toggle() }
         if key == Self.redraw { page.forget() }
@@ -45,9 +45,9 @@ struct MonitorSession {
       if isPaused {
         page.hold(picture)
       } else {
-        page.show(feed.takeModel(), picture)
+        page.show(feed.changedModel(), picture)
       }
-      if !page.isCurrent, !terminal.put(page.takeUpdate()) { return }
+      if !page.isCurrent, !terminal.write(page.renderUpdate()) { return }
       try await Task.sleep(for: Self.pause)
     }
   }

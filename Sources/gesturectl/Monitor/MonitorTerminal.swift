@@ -13,34 +13,34 @@ final class MonitorTerminal: Sendable {
   init() throws(SystemError) {
     raw = try RawTerminal(.standardInput)
     // The terminal is restored after a signal, too.
-    SignalRouter.shared.handle { [weak self] signal in
+    SignalRouter.shared.setHandler { [weak self] signal in
       guard let self else { return false }
       isStopRequested.withLock { $0 = true }
       return true
     }
-    put("\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J")
+    write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J")
   }
 
   deinit {
-    put("\u{1B}[0m\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l")
+    write("\u{1B}[0m\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l")
   }
 
   /// Whether a signal asked the monitor to stop.
   var isStopped: Bool { isStopRequested.withLock { $0 } }
 
   /// The keys pressed since the last call.
-  func takeKeys() -> [UInt8] { raw.keys() }
+  func readKeys() -> [UInt8] { raw.keys() }
 
   /// The present size.
   var size: TerminalSize {
     TerminalSize(of: .standardOutput) ?? TerminalSize(columns: 80, rows: 24)
   }
 
-  /// Writes to the terminal, and waits until the terminal has taken the text.
+  /// Writes to the terminal, and waits until the terminal has read the text.
   ///
   /// - Returns: whether the terminal still exists.
   @discardableResult
-  func put(_ text: String) -> Bool {
+  func write(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return StandardStream.output.write(bytes, in: bytes.indices) == .written
   }

@@ -24,7 +24,7 @@ struct RuleJudge {
     let kind: String
   }
 
-  /// The rules. `take` returns their indices.
+  /// The rules. `match` returns their indices.
   var rules: [LineRule]
   /// Whether the daemon sends only lines that match the filter of the one rule.
   private let isFilteredByDaemon: Bool
@@ -47,16 +47,16 @@ struct RuleJudge {
     self = RuleJudge(rules, isFilteredByDaemon: isFilteredByDaemon)
   }
 
-  /// Handles a line.
+  /// Matches a line against the rules, and learns the names in it.
   ///
   /// - Returns: the indices of the rules that the line matches.
-  mutating func take(_ line: GestureLine) -> [Int] {
+  mutating func match(_ line: GestureLine) -> [Int] {
     guard let type = line.type else { return [] }
     let event = line.event
     learn(event)
     let meant = rules.indices.filter { rules[$0].wants(type) }
     switch event {
-    case .gesture(let gesture): return take(gesture, meant)
+    case .gesture(let gesture): return match(gesture, meant)
     case .motion(let motion):
       return meant.filter { fits(rules[$0], state: motion.state, receiver: motion.receiver) }
     case .press(let press):
@@ -69,7 +69,7 @@ struct RuleJudge {
     }
   }
 
-  // MARK: What names mean
+  // MARK: Names
 
   private mutating func learn(_ event: GestureEvent) {
     switch event {
@@ -90,7 +90,7 @@ struct RuleJudge {
 
   // MARK: Gestures
 
-  private mutating func take(_ gesture: Gesture, _ meant: [Int]) -> [Int] {
+  private mutating func match(_ gesture: Gesture, _ meant: [Int]) -> [Int] {
     let known = firstLines[gesture.id]
     switch gesture.state {
     case .began, .changed:
@@ -160,7 +160,7 @@ struct RuleJudge {
     return false
   }
 
-  // MARK: What no finger did
+  // MARK: Events without fingers
 
   /// Whether a shake or a press matches. The line names the receiving region where several regions take such events.
   private func fits(_ rule: LineRule, state: Gesture.State?, receiver: String?) -> Bool {

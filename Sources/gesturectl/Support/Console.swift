@@ -13,7 +13,7 @@ enum Console {
   /// - Throws: a failure where the line cannot be written for another reason.
   static func say(_ line: [UInt8]) throws(CommandFailure) {
     let bytes = line + [UInt8(ascii: "\n")]
-    try put(bytes)
+    try write(bytes)
   }
 
   /// Prints a line on standard output.
@@ -22,7 +22,7 @@ enum Console {
   }
 
   /// Prints bytes on standard output.
-  static func put(_ bytes: [UInt8]) throws(CommandFailure) {
+  static func write(_ bytes: [UInt8]) throws(CommandFailure) {
     guard !bytes.isEmpty else { return }
     switch StandardStream.output.write(bytes, in: bytes.indices) {
     case .written, .interrupted, .stalled: return
@@ -33,10 +33,10 @@ enum Console {
   }
 
   /// Prints a warning on standard error.
-  static func complain(_ line: MessageLine) { note(line.description) }
+  static func complain(_ line: MessageLine) { report(line.description) }
 
   /// Prints news on standard error, with the program's name before each line.
-  static func note(_ text: String) {
+  static func report(_ text: String) {
     for line in text.split(separator: "\n") {
       let bytes = Array("gesturectl: \(line)\n".utf8)
       // A failure is ignored, as there is no other place to report it.

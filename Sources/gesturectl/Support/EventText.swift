@@ -41,7 +41,7 @@ enum EventText {
       "\(stamp(deferral.time))\(deferral.region.escapedForMessage) defers the system's edge \(deferral.edge.rawValue)"
     case .motion(let motion):
       "\(stamp(motion.time))\(motion.motion.escapedForMessage) \(motion.state.rawValue)"
-        + taken(by: motion.receiver)
+        + receiverText(motion.receiver)
     case .motionReadings(let readings):
       "\(stamp(readings.time))"
         + [
@@ -50,10 +50,10 @@ enum EventText {
         ].compactMap(\.self).joined(separator: ", ") + " of \(readings.name.escapedForMessage)"
     case .remote(let remote):
       "\(stamp(remote.time))remote control: \(remote.command.escapedForMessage)"
-        + taken(by: remote.receiver)
+        + receiverText(remote.receiver)
     case .press(let press):
       "\(stamp(press.time))press \(press.press.escapedForMessage) \(press.phase.escapedForMessage) on "
-        + press.name.escapedForMessage + taken(by: press.receiver)
+        + press.name.escapedForMessage + receiverText(press.receiver)
     case .route(let route):
       "\(stamp(route.time))audio route \(route.route.joined(separator: ", ").escapedForMessage): "
         + route.cause.escapedForMessage
@@ -71,7 +71,7 @@ enum EventText {
 
   private static func ownerText(_ client: Int?) -> String { client.map { " of client \($0)" } ?? "" }
 
-  private static func taken(by region: String?) -> String {
+  private static func receiverText(_ region: String?) -> String {
     region.map { ", for \($0.escapedForMessage)" } ?? ""
   }
 

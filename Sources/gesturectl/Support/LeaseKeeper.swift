@@ -19,10 +19,10 @@ final class LeaseKeeper: Sendable {
     self.options = options
   }
 
-  /// Takes the lease.
+  /// Acquires the lease.
   ///
   /// - Parameter patience: the longest wait for the daemon; nil for the usual one.
-  func take(patience: Duration? = nil) async throws(GestureClientError) {
+  func acquire(patience: Duration? = nil) async throws(GestureClientError) {
     let connection = try await options.connectForLease(patience: patience)
     try await connection.inhibit()
     let wasOff = state.withLock { state in
@@ -30,7 +30,7 @@ final class LeaseKeeper: Sendable {
       state.isHeld = true
       return state.hasComplained
     }
-    if wasOff { Console.note("private mode is on now") }
+    if wasOff { Console.report("private mode is on now") }
   }
 
   /// Warns that private mode is off, once for each loss of the lease.
@@ -50,7 +50,7 @@ final class LeaseKeeper: Sendable {
   func keep() async {
     do {
       try await RetryPause.run(longest: Self.longestPause) { pause in
-        if state.withLock({ $0.connection }) == nil { try await take() }
+        if state.withLock({ $0.connection }) == nil { try await acquire() }
         pause.reset()
         try await waitForEnd()
         return false

@@ -29,13 +29,13 @@ actor LineSink {
     live = isText && Console.isWatched && !isPlain ? LiveLine() : nil
   }
 
-  /// Handles a line.
+  /// Prints a line, or runs the command for it.
   ///
   /// - Returns: whether this was the last wanted line.
   @discardableResult
-  func take(_ line: GestureLine) async throws -> Bool {
+  func receive(_ line: GestureLine) async throws -> Bool {
     // Lines that are only printed need not be decoded.
-    let isWanted = (queue != nil || remaining != nil) && !judge.take(line).isEmpty
+    let isWanted = (queue != nil || remaining != nil) && !judge.match(line).isEmpty
     if let queue, let command {
       if isWanted {
         var update: UInt64?
@@ -55,7 +55,7 @@ actor LineSink {
   /// Waits for the commands under way, and ends an unfinished line.
   func finish() async {
     await queue?.finish()
-    if let end = live?.end() { try? Console.put(Array(end.utf8)) }
+    if let end = live?.end() { try? Console.write(Array(end.utf8)) }
   }
 
   private func printText(of event: GestureEvent) throws {
@@ -65,7 +65,7 @@ actor LineSink {
     if case .gesture(let gesture) = event, gesture.state == .changed { update = gesture.id }
     let size = TerminalSize(of: .standardOutput) ?? TerminalSize(columns: 80, rows: 24)
     if let line = live?.print(text, update: update, columns: size.columns, rows: size.rows) {
-      try Console.put(Array(line.utf8))
+      try Console.write(Array(line.utf8))
     }
   }
 }

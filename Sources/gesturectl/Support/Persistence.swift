@@ -20,7 +20,7 @@ struct Persistence {
     try await RetryPause.run(longest: Self.longestPause) { pause in
       let connection = try await options.connect(
         forRawTouches: isForRawTouches, complains: !hasComplained)
-      if hasComplained { Console.note("connected again to \(connection.path)") }
+      if hasComplained { Console.report("connected again to \(connection.path)") }
       hasComplained = false
       pause.reset()
       defer { connection.close() }

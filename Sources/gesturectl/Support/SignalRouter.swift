@@ -13,7 +13,7 @@ final class SignalRouter: Sendable {
   /// Sets the handler of signals.
   ///
   /// - Parameter handler: returns whether it has handled the signal. It runs on the main thread and must not wait.
-  func handle(_ handler: @escaping @Sendable (Signal) -> Bool) {
+  func setHandler(_ handler: @escaping @Sendable (Signal) -> Bool) {
     self.handler.withLock { $0 = handler }
   }
 

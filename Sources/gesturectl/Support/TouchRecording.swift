@@ -50,10 +50,10 @@ struct TouchRecording: Sendable {
     return text
   }
 
-  /// Handles an update.
+  /// Appends an update to the present frame.
   ///
   /// - Returns: the bytes of the frame before, once a new frame begins.
-  mutating func take(_ update: TouchUpdate) -> [UInt8] {
+  mutating func append(_ update: TouchUpdate) -> [UInt8] {
     let time = Instant(microseconds: Int64(min(max(0, update.time), 1e12) * 1_000_000))
     var text: [UInt8] = []
     if time != frameTime || isOfAnotherFrame(update) { text = finish() }
@@ -61,7 +61,7 @@ struct TouchRecording: Sendable {
     ranks[update.region] = Self.rank(of: update.phase)
     for touch in update.touches {
       phases[touch.id] = update.phase
-      take(touch, update.phase, at: time)
+      append(touch, update.phase, at: time)
     }
     return text
   }
@@ -96,7 +96,7 @@ struct TouchRecording: Sendable {
     return text
   }
 
-  private mutating func take(_ touch: TouchUpdate.Touch, _ phase: TouchUpdate.Phase, at time: Instant) {
+  private mutating func append(_ touch: TouchUpdate.Touch, _ phase: TouchUpdate.Phase, at time: Instant) {
     func add(_ type: UInt16, _ code: UInt16, _ value: Int32) {
       frame.append(InputEvent(time: time, type: type, code: code, value: value))
     }

@@ -12,8 +12,8 @@ struct MonitorTests {
 
   private func model(tellsTouches: Bool = true) -> MonitorModel {
     var model = MonitorModel()
-    model.take(.connected(version: "9.9", tellsTouches: tellsTouches), at: 0)
-    model.take(.device(number: 1, name: "panel", width: 160, height: 100), at: 0)
+    model.apply(.connected(version: "9.9", tellsTouches: tellsTouches), at: 0)
+    model.apply(.device(number: 1, name: "panel", width: 160, height: 100), at: 0)
     return model
   }
 
@@ -56,12 +56,12 @@ struct MonitorTests {
   @Test("every picture fits its terminal, whatever it shows and however small the terminal is")
   func fits() {
     var model = model()
-    model.take(
+    model.apply(
       .region(device: 1, name: "region", box: .init(corner: place(-50, 90), width: 1e300, height: .infinity)),
       at: 0)
-    model.take(
+    model.apply(
       .moved(device: 1, [.init(id: 1, place: place(.nan, 1e18)), .init(id: 2, place: place(159, 99))]), at: 0)
-    for number in 0..<40 { model.take(gesture("recognizer \(number)", "changed"), at: 0) }
+    for number in 0..<40 { model.apply(gesture("recognizer \(number)", "changed"), at: 0) }
     for columns in [1, 20, 40, 41, 79, 80, 200] {
       for rows in [1, 5, 10, 11, 24, 60] {
         let lines = draw(model, size: TerminalSize(columns: columns, rows: rows))
@@ -83,7 +83,7 @@ struct MonitorTests {
     }
     #expect(box.corners == [place(68, 16), place(100, 40), place(82, 64), place(50, 40)])
     var model = model()
-    model.take(news, at: 0)
+    model.apply(news, at: 0)
     #expect(draw(model).contains { $0.contains("askew") })
   }
 
@@ -91,8 +91,8 @@ struct MonitorTests {
     "a finger is a number where it is, with the dots of its trail behind it, and fades once it has lifted")
   func trail() {
     var model = model()
-    model.take(.moved(device: 1, [.init(id: 7, place: place(20, 50))]), at: 1)
-    model.take(.moved(device: 1, [.init(id: 7, place: place(120, 50))]), at: 1.1)
+    model.apply(.moved(device: 1, [.init(id: 7, place: place(20, 50))]), at: 1)
+    model.apply(.moved(device: 1, [.init(id: 7, place: place(120, 50))]), at: 1.1)
     let row = draw(model).first {
       $0.contains("1") && $0.contains("⠤") || $0.contains("⠒1") || $0.contains("⠉1") || $0.contains("⣀1")
     }
@@ -100,7 +100,7 @@ struct MonitorTests {
     let isFading = model.fade(at: 9)
     #expect(isFading)
     #expect(model.screen?.trails.first?.points.count == 1)
-    model.take(.lifted(device: 1, [7]), at: 9.1)
+    model.apply(.lifted(device: 1, [7]), at: 9.1)
     let isStillFading = model.fade(at: 20)
     #expect(!isStillFading)
     #expect(model.screen?.trails.isEmpty == true)
@@ -109,9 +109,9 @@ struct MonitorTests {
   @Test("recognizers stand below, the latest first, with what they said last and how often they ended")
   func recognizers() {
     var model = model()
-    model.take(gesture("scroll", "began"), at: 1)
-    model.take(gesture("scroll", "ended"), at: 2)
-    model.take(gesture("back", "ended", id: 2), at: 3)
+    model.apply(gesture("scroll", "began"), at: 1)
+    model.apply(gesture("scroll", "ended"), at: 2)
+    model.apply(gesture("back", "ended", id: 2), at: 3)
     let lines = draw(model)
     let back = lines.firstIndex { $0.contains(" back ") }
     let scroll = lines.firstIndex { $0.contains(" scroll ") }
@@ -124,21 +124,21 @@ struct MonitorTests {
   func failures() {
     var model = model()
     for count in [3, 2] {
-      model.take(transition("tap", count, "failed", "tooFewTouches(1 < \(count) touches)"), at: 1)
+      model.apply(transition("tap", count, "failed", "tooFewTouches(1 < \(count) touches)"), at: 1)
     }
     #expect(
       rows(model) == [
         "tap tap failed 1 finger had landed when one lifted, and it asks for 2 fingers · 2 fingers"
       ])
-    model.take(transition("tap", 1, "failed", "heldTooLong(900 ms >= 750 ms)"), at: 1)
-    model.take(transition("tap", 4, "failed", "tooFewTouches(1 < 4 touches)"), at: 1)
+    model.apply(transition("tap", 1, "failed", "heldTooLong(900 ms >= 750 ms)"), at: 1)
+    model.apply(transition("tap", 4, "failed", "tooFewTouches(1 < 4 touches)"), at: 1)
     #expect(
       rows(model) == [
         "tap tap failed the fingers were still down after 900 ms; less than 750 ms is asked for · 1 finger"
       ])
-    model.take(gesture("scroll", "ended"), at: 1)
-    model.take(transition("scroll", 3, "failed", "movedTooLittle(1 mm < 2 mm)"), at: 1)
-    model.take(transition("swipe", 1, "failed", "tooSlow"), at: 1)
+    model.apply(gesture("scroll", "ended"), at: 1)
+    model.apply(transition("scroll", 3, "failed", "movedTooLittle(1 mm < 2 mm)"), at: 1)
+    model.apply(transition("swipe", 1, "failed", "tooSlow"), at: 1)
     #expect(
       rows(model) == [
         "scroll pan ended translation 1, 2 · 2 fingers · ×1",
@@ -146,7 +146,7 @@ struct MonitorTests {
         "tap tap failed the fingers were still down after 900 ms; less than 750 ms is asked for · 1 finger",
       ])
     // The next touches. The result of the touches before is in the rows below.
-    model.take(transition("tap", 2, "failed", "tooFewTouches(1 < 2 touches)", sequence: 2), at: 2)
+    model.apply(transition("tap", 2, "failed", "tooFewTouches(1 < 2 touches)", sequence: 2), at: 2)
     #expect(
       rows(model).first
         == "tap tap failed 1 finger had landed when one lifted, and it asks for 2 fingers · 2 fingers")
@@ -155,9 +155,9 @@ struct MonitorTests {
   @Test("ADD-21 recognizers of one name are a row for each client, with its number")
   func owners() {
     var model = model()
-    model.take(gesture("tap", "ended", id: 1, client: 3), at: 1)
-    model.take(gesture("tap", "ended", id: 2, client: 4), at: 1)
-    model.take(transition("tap", 1, "failed", "tooSlow", sequence: 2), at: 1)
+    model.apply(gesture("tap", "ended", id: 1, client: 3), at: 1)
+    model.apply(gesture("tap", "ended", id: 2, client: 4), at: 1)
+    model.apply(transition("tap", 1, "failed", "tooSlow", sequence: 2), at: 1)
     #expect(
       rows(model) == [
         "tap tap failed it had not gone far enough when its time was over · 1 finger",
@@ -169,13 +169,13 @@ struct MonitorTests {
   @Test("a recognizer that competes, and that no client listens to, says that it is passive")
   func observed() {
     var model = model()
-    let asks = (model.takeHearingRequest(), model.takeHearingRequest())
+    let asks = (model.removeHearingRequest(), model.removeHearingRequest())
     #expect(asks == (true, false))
-    model.take(transition("tap", 1, "failed", "tooSlow"), at: 1)
-    model.take(gesture("scroll", "ended"), at: 1)
-    let asksAgain = model.takeHearingRequest()
+    model.apply(transition("tap", 1, "failed", "tooSlow"), at: 1)
+    model.apply(gesture("scroll", "ended"), at: 1)
+    let asksAgain = model.removeHearingRequest()
     #expect(asksAgain)
-    model.take(
+    model.apply(
       .hearing([
         .init(recognizer: .init(name: "tap"), isOnlyObserved: true),
         .init(recognizer: .init(name: "scroll"), isOnlyObserved: false),
@@ -186,22 +186,22 @@ struct MonitorTests {
         "tap* tap failed it had not gone far enough when its time was over · 1 finger",
         "* works as passive: no client listens",
       ])
-    model.take(.hearing([]), at: 2)
+    model.apply(.hearing([]), at: 2)
     #expect(!rows(model).contains { $0.contains("passive") })
   }
 
   @Test("what was taken away says why, and what a daemon took with it is lost")
   func cancelled() {
     var model = model()
-    model.take(gesture("scroll", "began"), at: 1)
-    model.take(transition("scroll", 2, "cancelled", "touchCancelled"), at: 1)
-    model.take(gesture("scroll", "cancelled"), at: 1)
+    model.apply(gesture("scroll", "began"), at: 1)
+    model.apply(transition("scroll", 2, "cancelled", "touchCancelled"), at: 1)
+    model.apply(gesture("scroll", "cancelled"), at: 1)
     #expect(
       rows(model) == [
         "scroll pan cancelled one of its touches was taken away: a palm, or a region that is gone · 2 fingers"
       ])
-    model.take(gesture("scroll", "began", sequence: 2), at: 2)
-    model.take(.lost("waiting for gestured"), at: 2)
+    model.apply(gesture("scroll", "began", sequence: 2), at: 2)
+    model.apply(.lost("waiting for gestured"), at: 2)
     #expect(rows(model) == ["scroll pan lost translation 1, 2 · 2 fingers"])
   }
 
@@ -209,10 +209,10 @@ struct MonitorTests {
   func chosen() {
     var model = MonitorModel(chosen: ["tap"])
     for _ in 1...2 {
-      model.take(.connected(version: "9.9", tellsTouches: true), at: 1)
-      model.take(.device(number: 1, name: "panel", width: 160, height: 100), at: 1)
-      model.take(gesture("scroll", "began"), at: 1)
-      model.take(transition("tap", 1, "failed", "tooSlow"), at: 1)
+      model.apply(.connected(version: "9.9", tellsTouches: true), at: 1)
+      model.apply(.device(number: 1, name: "panel", width: 160, height: 100), at: 1)
+      model.apply(gesture("scroll", "began"), at: 1)
+      model.apply(transition("tap", 1, "failed", "tooSlow"), at: 1)
       #expect(rows(model) == ["tap tap failed it had not gone far enough when its time was over · 1 finger"])
     }
   }
@@ -221,25 +221,27 @@ struct MonitorTests {
   func steady() {
     var model = model()
     let first = draw(model)
-    for number in 0..<9 { model.take(gesture("r\(number)", "ended"), at: 1) }
+    for number in 0..<9 { model.apply(gesture("r\(number)", "ended"), at: 1) }
     #expect(draw(model).firstIndex { $0.contains("└") } == first.firstIndex { $0.contains("└") })
-    model.take(.privateMode(true), at: 1)
+    model.apply(.privateMode(true), at: 1)
     #expect(draw(model)[0].contains("private mode"))
-    model.take(.privateMode(false), at: 1)
+    model.apply(.privateMode(false), at: 1)
     #expect(!draw(model)[0].contains("private mode"))
   }
 
   @Test("gestures in one place are labelled one below the other, and a finger has a number that no other has")
   func labels() {
     var model = model(tellsTouches: false)
-    model.take(gesture("scroll", "began", id: 1, at: place(80, 50)), at: 1)
-    model.take(gesture("hold", "began", id: 2, at: place(80, 50)), at: 1)
+    model.apply(gesture("scroll", "began", id: 1, at: place(80, 50)), at: 1)
+    model.apply(gesture("hold", "began", id: 2, at: place(80, 50)), at: 1)
     let picture = draw(model).prefix { !$0.contains("└") }
     #expect(picture.contains { $0.contains("scroll") } && picture.contains { $0.contains("hold") })
     model = self.model()
-    for id in [7, 8] as [UInt64] { model.take(.moved(device: 1, [.init(id: id, place: place(9, 9))]), at: 1) }
-    model.take(.lifted(device: 1, [7]), at: 1)
-    model.take(.moved(device: 1, [.init(id: 9, place: place(30, 30))]), at: 1)
+    for id in [7, 8] as [UInt64] {
+      model.apply(.moved(device: 1, [.init(id: id, place: place(9, 9))]), at: 1)
+    }
+    model.apply(.lifted(device: 1, [7]), at: 1)
+    model.apply(.moved(device: 1, [.init(id: 9, place: place(30, 30))]), at: 1)
     let labels = model.screen?.trails.filter(\.isDown).map(\.label) ?? []
     #expect(labels.suffix(2) == ["2", "1"])
   }
@@ -251,22 +253,22 @@ struct MonitorTests {
       MonitorPicture(size: TerminalSize(columns: columns, rows: 12), usesColor: false, isASCII: true)
     }
     page.show(model(), picture(80))
-    #expect(page.takeUpdate().hasPrefix("\u{1B}[2J\u{1B}[1;1H"))
+    #expect(page.renderUpdate().hasPrefix("\u{1B}[2J\u{1B}[1;1H"))
     page.show(model(), picture(80))
     #expect(page.isCurrent)
     page.show(nil, picture(60))
     #expect(!page.isCurrent)
-    #expect(page.takeUpdate().hasPrefix("\u{1B}[2J"))
+    #expect(page.renderUpdate().hasPrefix("\u{1B}[2J"))
     page.forget()
     #expect(!page.isCurrent)
-    let update = page.takeUpdate()
+    let update = page.renderUpdate()
     #expect(update.hasPrefix("\u{1B}[2J") && update.contains("panel"))
   }
 
   @Test("without raw touches the places of gestures are shown, and the head line says so")
   func gesturesOnly() {
     var model = model(tellsTouches: false)
-    model.take(gesture("scroll", "began", at: place(80, 50)), at: 1)
+    model.apply(gesture("scroll", "began", at: place(80, 50)), at: 1)
     #expect(draw(model).contains { $0.contains("│") && $0.contains("scroll") })
     #expect(draw(model)[0].contains("gestures only"))
   }
@@ -274,11 +276,11 @@ struct MonitorTests {
   @Test("a daemon that is gone takes the fingers with it, and one that comes back begins anew")
   func reconnection() {
     var model = model()
-    model.take(.moved(device: 1, [.init(id: 1, place: place(1, 1))]), at: 1)
-    model.take(.lost("stopping: trying again"), at: 2)
+    model.apply(.moved(device: 1, [.init(id: 1, place: place(1, 1))]), at: 1)
+    model.apply(.lost("stopping: trying again"), at: 2)
     #expect(draw(model)[0].contains("stopping: trying again"))
     #expect(model.screen?.trails.isEmpty == true)
-    model.take(.connected(version: "10", tellsTouches: true), at: 3)
+    model.apply(.connected(version: "10", tellsTouches: true), at: 3)
     #expect(model.screen == nil)
     #expect(draw(model)[0].contains("gestured 10"))
   }
@@ -286,12 +288,12 @@ struct MonitorTests {
   @Test("names from devices and clients never reach the terminal as commands, and never without bound")
   func hostileNames() {
     var model = model()
-    model.take(.device(number: 1, name: "\u{1B}]0;evil\u{7}\u{202E}", width: 160, height: 100), at: 0)
+    model.apply(.device(number: 1, name: "\u{1B}]0;evil\u{7}\u{202E}", width: 160, height: 100), at: 0)
     for number in 0..<5000 {
-      model.take(gesture("\u{1B}[2J\(number)", "began", id: UInt64(number)), at: 1)
-      model.take(
+      model.apply(gesture("\u{1B}[2J\(number)", "began", id: UInt64(number)), at: 1)
+      model.apply(
         .region(device: 1, name: "r\(number)", box: .init(corner: place(0, 0), width: 1, height: 1)), at: 1)
-      model.take(.device(number: number, name: "d", width: 1, height: 1), at: 1)
+      model.apply(.device(number: number, name: "d", width: 1, height: 1), at: 1)
     }
     #expect(model.activities.count <= MonitorActivities.limit)
     #expect(model.screens.count <= MonitorModel.screenLimit)
@@ -303,7 +305,7 @@ struct MonitorTests {
   )
   func notices() throws {
     func take(_ text: String, _ model: inout MonitorModel) throws {
-      model.take(try #require(MonitorNews(GestureLine(Array(text.utf8)).event)), at: 1)
+      model.apply(try #require(MonitorNews(GestureLine(Array(text.utf8)).event)), at: 1)
     }
     var model = model()
     try take(
@@ -312,7 +314,7 @@ struct MonitorTests {
     #expect(rows(model) == ["no touch yet", "12.5 action copy of client 3, for controller:form"])
     try take(
       #"{"type":"deferred","seq":1,"time":13,"device":1,"sequence":1,"edge":"left","region":"game"}"#, &model)
-    for number in 0..<40 { model.take(gesture("recognizer \(number)", "changed"), at: 0) }
+    for number in 0..<40 { model.apply(gesture("recognizer \(number)", "changed"), at: 0) }
     #expect(rows(model).last == "13 game defers the system's edge left")
     let size = TerminalSize(columns: 120, rows: 24)
     #expect(draw(model, size: size).count == 24)
@@ -320,17 +322,17 @@ struct MonitorTests {
     #expect(draw(model)[0].contains("· idle for 60 s"))
     try take(#"{"type":"idle","time":80,"state":"ended","after":60,"idle_for":67}"#, &model)
     #expect(!draw(model)[0].contains("idle"))
-    model.take(.idle(10), at: 2)
-    model.take(.lost("gone"), at: 3)
+    model.apply(.idle(10), at: 2)
+    model.apply(.lost("gone"), at: 3)
     #expect(!draw(model)[0].contains("idle"))
   }
 
   @Test("a terminal without Unicode gets nothing but ASCII")
   func ascii() {
     var model = model()
-    model.take(
+    model.apply(
       .moved(device: 1, [.init(id: 1, place: place(10, 10)), .init(id: 2, place: place(90, 90))]), at: 1)
-    model.take(gesture("scroll", "began"), at: 1)
+    model.apply(gesture("scroll", "began"), at: 1)
     #expect(draw(model, isASCII: true).joined().allSatisfy { $0.isASCII })
   }
 
@@ -340,9 +342,9 @@ struct MonitorTests {
     var model = model()
     let names = ["tap", "swipe", "open_the_drawer", "close_the_drawer"]
     for name in names {
-      model.take(transition(name, 2, "failed", "tooFewTouches(1 < 2 touches)", sequence: 4), at: 1)
+      model.apply(transition(name, 2, "failed", "tooFewTouches(1 < 2 touches)", sequence: 4), at: 1)
     }
-    model.take(
+    model.apply(
       .hearing(names.map { .init(recognizer: .init(name: $0), isOnlyObserved: true) }), at: 1)
     let lines = draw(model, size: TerminalSize(columns: 80, rows: 24))
     #expect(lines.count <= 24 && lines.allSatisfy { $0.count <= 80 })
@@ -365,7 +367,7 @@ struct MonitorTests {
   func countedRows(count: Int) {
     var model = model()
     for number in 0..<count {
-      model.take(transition("tap_\(number)", 2, "failed", "tooFewTouches(1 < 2 touches)"), at: 1)
+      model.apply(transition("tap_\(number)", 2, "failed", "tooFewTouches(1 < 2 touches)"), at: 1)
     }
     let lines = draw(model, size: TerminalSize(columns: 80, rows: 24))
     #expect(lines.count <= 24)
@@ -381,7 +383,7 @@ struct MonitorTests {
   func longNames() {
     var model = model()
     let name = String(repeating: "ÿ", count: 250)
-    model.take(transition("tap", 2, "failed", "preventedBy(\(name))"), at: 1)
+    model.apply(transition("tap", 2, "failed", "preventedBy(\(name))"), at: 1)
     let lines = draw(model, size: TerminalSize(columns: 80, rows: 40))
     #expect(lines.allSatisfy { $0.count <= 80 })
     #expect(lines.joined().count { $0 == "ÿ" } == 250)

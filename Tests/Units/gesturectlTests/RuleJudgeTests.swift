@@ -49,7 +49,7 @@ struct RuleJudgeTests {
     var fired: Set<UInt64> = []
     for text in dump.lines {
       let line = line(text)
-      guard judge.take(line).contains(volume), case .gesture(let gesture) = line.event else { continue }
+      guard judge.match(line).contains(volume), case .gesture(let gesture) = line.event else { continue }
       fired.insert(gesture.id)
     }
     #expect(fired == [7])
@@ -58,13 +58,13 @@ struct RuleJudgeTests {
   @Test("a rule without states fits a gesture once, at its first line, and one with states at each such line")
   func states() {
     var judge = RuleJudge([rule { _ in }, rule { $0.states = ["changed", "ended"] }])
-    #expect(judge.take(gesture(1, "p", "pan", "began", 2)) == [0])
-    #expect(judge.take(gesture(1, "p", "pan", "changed", 2)) == [1])
-    #expect(judge.take(gesture(1, "p", "pan", "ended", 1)) == [1])
-    #expect(judge.take(gesture(2, "t", "tap", "ended", 1)) == [0, 1])
-    #expect(judge.take(gesture(3, "p", "pan", "began", 1)) == [0])
-    #expect(judge.take(gesture(3, "p", "pan", "cancelled", 1)) == [])
-    #expect(judge.take(gesture(4, "p", "pan", "changed", 1, more: #","snapshot":true"#)) == [1])
+    #expect(judge.match(gesture(1, "p", "pan", "began", 2)) == [0])
+    #expect(judge.match(gesture(1, "p", "pan", "changed", 2)) == [1])
+    #expect(judge.match(gesture(1, "p", "pan", "ended", 1)) == [1])
+    #expect(judge.match(gesture(2, "t", "tap", "ended", 1)) == [0, 1])
+    #expect(judge.match(gesture(3, "p", "pan", "began", 1)) == [0])
+    #expect(judge.match(gesture(3, "p", "pan", "cancelled", 1)) == [])
+    #expect(judge.match(gesture(4, "p", "pan", "changed", 1, more: #","snapshot":true"#)) == [1])
   }
 
   @Test(
@@ -76,15 +76,15 @@ struct RuleJudgeTests {
       $0.regions = ["somewhere"]
     }
     var judge = RuleJudge([only], isFilteredByDaemon: true)
-    #expect(judge.take(gesture(1, "p", "pan", "began", 3)) == [0])
-    #expect(judge.take(gesture(2, "t", "tap", "ended", 2)) == [])
+    #expect(judge.match(gesture(1, "p", "pan", "began", 3)) == [0])
+    #expect(judge.match(gesture(2, "t", "tap", "ended", 2)) == [])
   }
 
   @Test("CLI-4 * among the recognizers of a rule means all, and no name beside it gets a warning")
   func wildcard() {
     let all = rule { $0.recognizers = ["*", "nobody"] }
     var judge = RuleJudge([all])
-    #expect(judge.take(gesture(1, "p", "pan", "began", 2)) == [0])
+    #expect(judge.match(gesture(1, "p", "pan", "began", 2)) == [0])
     #expect(Declarations(recognizers: []).warnings(for: all) { $0 }.isEmpty)
     let many = (0..<40).map { number in
       rule {
@@ -101,16 +101,16 @@ struct RuleJudgeTests {
   @Test("fingers are those that the recognizer is for, as filters of the daemon have it")
   func fingers() {
     var judge = RuleJudge([2, 3].map { count in rule { $0.touchCounts = [count] } })
-    _ = judge.take(recognizer("wide", "pan", "2"))
-    _ = judge.take(recognizer("both", "pan", "2,3"))
-    _ = judge.take(recognizer("pen", "hover", "1"))
-    #expect(judge.take(gesture(1, "wide", "pan", "began", 3)) == [0])
-    #expect(judge.take(gesture(2, "both", "pan", "began", 3)) == [1])
-    #expect(judge.take(gesture(3, "wide", "pan", "began", 1)) == [0])
-    #expect(judge.take(gesture(4, "pen", "hover", "began", 0)) == [])
-    #expect(judge.take(gesture(5, "unknown", "pan", "began", 3)) == [1])
-    _ = judge.take(recognizer("wide", "pan", "2", "removed"))
-    #expect(judge.take(gesture(6, "wide", "pan", "began", 3)) == [1])
+    _ = judge.match(recognizer("wide", "pan", "2"))
+    _ = judge.match(recognizer("both", "pan", "2,3"))
+    _ = judge.match(recognizer("pen", "hover", "1"))
+    #expect(judge.match(gesture(1, "wide", "pan", "began", 3)) == [0])
+    #expect(judge.match(gesture(2, "both", "pan", "began", 3)) == [1])
+    #expect(judge.match(gesture(3, "wide", "pan", "began", 1)) == [0])
+    #expect(judge.match(gesture(4, "pen", "hover", "began", 0)) == [])
+    #expect(judge.match(gesture(5, "unknown", "pan", "began", 3)) == [1])
+    _ = judge.match(recognizer("wide", "pan", "2", "removed"))
+    #expect(judge.match(gesture(6, "wide", "pan", "began", 3)) == [1])
   }
 
   @Test(
@@ -130,17 +130,17 @@ struct RuleJudgeTests {
         #"{"type":"region","seq":1,"time":1,"device":\#(device),"region":"\#(name)","state":"present","parent":"\#(parent)"}"#
       )
     }
-    _ = judge.take(region("outer", "root", 1))
-    _ = judge.take(region("inner", "outer", 1))
-    _ = judge.take(region("inner", "root", 2))
-    _ = judge.take(
+    _ = judge.match(region("outer", "root", 1))
+    _ = judge.match(region("inner", "outer", 1))
+    _ = judge.match(region("inner", "root", 2))
+    _ = judge.match(
       line(
         #"{"type":"device","seq":1,"time":1,"device":2,"state":"added","name":"T","size":[1,1],"size_source":"x","max_touches":1,"table":"kitchen"}"#
       ))
-    #expect(judge.take(gesture(1, "t", "tap", "ended", 1, region: "inner")) == [0])
-    #expect(judge.take(gesture(2, "t", "tap", "ended", 1, region: "outer")) == [0, 1])
-    #expect(judge.take(gesture(3, "t", "tap", "ended", 1, region: "inner", device: 2)) == [2])
-    #expect(judge.take(gesture(4, "t", "tap", "ended", 1, region: "a window")) == [])
+    #expect(judge.match(gesture(1, "t", "tap", "ended", 1, region: "inner")) == [0])
+    #expect(judge.match(gesture(2, "t", "tap", "ended", 1, region: "outer")) == [0, 1])
+    #expect(judge.match(gesture(3, "t", "tap", "ended", 1, region: "inner", device: 2)) == [2])
+    #expect(judge.match(gesture(4, "t", "tap", "ended", 1, region: "a window")) == [])
   }
 
   private func idle(_ state: String, _ after: Double) -> GestureLine {
@@ -160,17 +160,17 @@ struct RuleJudgeTests {
       idleRule([60]), idleRule([60], ["ended"]), idleRule([5, 300]), idleRule([300], ["began", "ended"]),
       rule { _ in },
     ])
-    #expect(judge.take(idle("began", 5)) == [2])
-    #expect(judge.take(idle("ended", 5)) == [])
-    #expect(judge.take(idle("began", 60)) == [0])
-    #expect(judge.take(idle("ended", 60)) == [1])
-    #expect(judge.take(idle("began", 300)) == [2, 3])
-    #expect(judge.take(idle("ended", 300)) == [1, 3])
-    #expect(judge.take(gesture(1, "t", "tap", "ended", 1)) == [4])
+    #expect(judge.match(idle("began", 5)) == [2])
+    #expect(judge.match(idle("ended", 5)) == [])
+    #expect(judge.match(idle("began", 60)) == [0])
+    #expect(judge.match(idle("ended", 60)) == [1])
+    #expect(judge.match(idle("began", 300)) == [2, 3])
+    #expect(judge.match(idle("ended", 300)) == [1, 3])
+    #expect(judge.match(gesture(1, "t", "tap", "ended", 1)) == [4])
     var listen = RuleJudge([LineRule(GestureFilter(), idle: [60])], isFilteredByDaemon: true)
-    #expect(listen.take(idle("began", 60)) == [0] && listen.take(idle("ended", 60)) == [0])
+    #expect(listen.match(idle("began", 60)) == [0] && listen.match(idle("ended", 60)) == [0])
     var without = RuleJudge([LineRule(GestureFilter(), idle: [])], isFilteredByDaemon: true)
-    #expect(without.take(idle("began", 60)) == [])
+    #expect(without.match(idle("began", 60)) == [])
   }
 
   @Test("ACT-2 an action starts the rules of its name and of the region that takes it")
@@ -188,9 +188,9 @@ struct RuleJudgeTests {
         #"{"type":"action","action_id":1,"time":1,"action":"\#(name)","responder":"\#(responder)","sender":"client","client":3}"#
       )
     }
-    #expect(judge.take(action("copy", for: "field")) == [0, 1])
-    #expect(judge.take(action("copy", for: "form")) == [1])
-    #expect(judge.take(action("paste", for: "field")) == [1])
+    #expect(judge.match(action("copy", for: "field")) == [0, 1])
+    #expect(judge.match(action("copy", for: "form")) == [1])
+    #expect(judge.match(action("paste", for: "field")) == [1])
   }
 
   @Test("RES-5 a deferred edge starts the rules of its edge, its touchscreen and its region")
@@ -210,7 +210,7 @@ struct RuleJudgeTests {
       },
       rule { _ in },
     ])
-    _ = judge.take(
+    _ = judge.match(
       line(
         #"{"type":"region","seq":1,"time":1,"device":1,"region":"game","state":"present","parent":"outer"}"#))
     func deferred(_ edge: String, _ region: String) -> GestureLine {
@@ -218,8 +218,8 @@ struct RuleJudgeTests {
         #"{"type":"deferred","seq":1,"time":1,"device":1,"sequence":1,"edge":"\#(edge)","region":"\#(region)"}"#
       )
     }
-    #expect(judge.take(deferred("left", "game")) == [0, 1])
-    #expect(judge.take(deferred("top", "other")) == [])
+    #expect(judge.match(deferred("left", "game")) == [0, 1])
+    #expect(judge.match(deferred("top", "other")) == [])
   }
 
   @Test(
@@ -228,22 +228,22 @@ struct RuleJudgeTests {
   func reload() {
     var judge = RuleJudge([rule { $0.kinds = ["pan"] }, rule { $0.kinds = ["tap"] }])
     judge.rules = [rule { $0.touchCounts = [2] }]
-    #expect(judge.take(gesture(1, "scroll", "pan", "began", 3)) == [])
-    #expect(judge.take(gesture(2, "scroll", "pan", "began", 2)) == [0])
+    #expect(judge.match(gesture(1, "scroll", "pan", "began", 3)) == [])
+    #expect(judge.match(gesture(2, "scroll", "pan", "began", 2)) == [0])
   }
 
   @Test("what a daemon tells without end, or in a circle, is neither kept nor followed for ever")
   func hostile() {
     var judge = RuleJudge([rule { $0.regions = ["x"] }, rule { $0.kinds = ["tap"] }])
     for (name, parent) in [("a", "b"), ("b", "a")] {
-      _ = judge.take(
+      _ = judge.match(
         line(
           #"{"type":"region","seq":1,"time":1,"device":1,"region":"\#(name)","state":"present","parent":"\#(parent)"}"#
         ))
     }
-    #expect(judge.take(gesture(1, "p", "pan", "began", 1, region: "a")) == [])
-    for id in 0..<10_000 { _ = judge.take(gesture(id, "p", "pan", "began", 1)) }
-    #expect(judge.take(gesture(20_000, "t", "tap", "ended", 1)) == [1])
+    #expect(judge.match(gesture(1, "p", "pan", "began", 1, region: "a")) == [])
+    for id in 0..<10_000 { _ = judge.match(gesture(id, "p", "pan", "began", 1)) }
+    #expect(judge.match(gesture(20_000, "t", "tap", "ended", 1)) == [1])
   }
 
   @Test("a subscription asks for what rules name, a filter each, and for no more filters than a daemon takes")

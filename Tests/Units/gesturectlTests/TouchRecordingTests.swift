@@ -17,7 +17,7 @@ struct TouchRecordingTests {
           .utf8))
     var recording = TouchRecording(of: screen)
     var text = recording.head
-    for update in updates.split(separator: " ") { text += recording.take(try self.update(update)) }
+    for update in updates.split(separator: " ") { text += recording.append(try self.update(update)) }
     text += recording.finish()
     var reports: [String] = []
     var report: [String] = []
