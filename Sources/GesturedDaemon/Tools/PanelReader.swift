@@ -198,11 +198,12 @@ struct PanelReader: ~Copyable {
         readAt = MonotonicClock.now()
       case .readState:
         try Self.readState(of: &device, panel, into: &stream.state)
-        stream.noteState()
+        stream.completeStateRead()
       case .readContacts:
         let areKnown = (try? device.readContacts(slots: panel.slotCount, into: &stream.contacts)) != nil
-        stream.noteContacts(areKnown: areKnown)
-      case .awaitEvents(let patience): stream.noteMore(device.hasMore(withinMilliseconds: patience))
+        stream.completeContactsRead(areKnown: areKnown)
+      case .awaitEvents(let patience):
+        stream.completeWait(hasMore: device.hasMore(withinMilliseconds: patience))
       // `Poller` reports again that there is more to read.
       case .resume, .advance, .pause: break
       case .wait: return
@@ -214,9 +215,9 @@ struct PanelReader: ~Copyable {
     switch device.read(after: readiness) {
     case .events(let count):
       for index in 0..<count where device.event(at: index).isDrop { droppedStretches += 1 }
-      stream.noteEvents(
+      stream.completeRead(
         isAll: count < EvdevDevice.batchSize && readiness.isDisjoint(with: [.hangUp, .error]))
-    case .wouldBlock: stream.noteEmpty()
+    case .wouldBlock: stream.completeEmptyRead()
     case .gone(let departure): throw .nothingToRead(ToolMessage.deviceGone.with(node.path, departure))
     }
   }

@@ -38,7 +38,7 @@ final class OpenSensor {
   ///
   /// - Parameter warn: receives each warning for the log.
   func takeReports(_ desk: FamilyDesk, warn: (MessageLine) -> Void) {
-    for report in reader.takeReports() { take(report, desk, warn: warn) }
+    for report in reader.drainReports() { take(report, desk, warn: warn) }
   }
 
   /// Handles one report of the thread.

@@ -17,7 +17,7 @@ protocol FilteredPanels: AnyObject {
   func giveBack(_ panel: Int)
   /// A panel's state has changed.
   func tell(_ panel: Int, _ state: FilterState)
-  /// Call `KeeperClient.noteRest` once nothing touches a panel whose rest is awaited, and for no other panel.
+  /// Call `KeeperClient.reportRest` once nothing touches a panel whose rest is awaited, and for no other panel.
   func awaitRests(of isAwaited: (Int) -> Bool)
 }
 
@@ -67,7 +67,7 @@ final class FilterDesk {
     for (number, clone) in clones {
       clone.advance()
       guard let lost = clone.lostAt, lost <= turn.now else { continue }
-      client.notePipeLost(number, isStalled: clone.isStalled, at: turn.now)
+      client.reportPipeLost(number, isStalled: clone.isStalled, at: turn.now)
     }
     if let due = client.nextDeadline, due <= turn.now { client.advance(to: turn.now) }
   }
@@ -100,11 +100,11 @@ final class FilterDesk {
   private func grab(_ panel: Int, _ panels: some FilteredPanels) {
     guard client.awaitsRest(panel) else { return }
     guard let clone = clones[panel], clone.lostAt == nil else {
-      client.notePipeLost(panel, isStalled: clones[panel]?.isStalled ?? false, at: turn.now)
+      client.reportPipeLost(panel, isStalled: clones[panel]?.isStalled ?? false, at: turn.now)
       return
     }
     guard let outcome = panels.grab(panel, to: clone) else { return }
-    client.noteGrab(panel, outcome, at: turn.now)
+    client.completeGrab(panel, outcome, at: turn.now)
   }
 
   /// Lets touches end on the clone, then gives the panel back (FLT-8).
@@ -113,7 +113,7 @@ final class FilterDesk {
     let isEnded = clones[panel]?.endContacts() ?? true
     panels.giveBack(panel)
     // A keeper that does not hear of the ends hears of the pipe's end.
-    if !isEnded { client.notePipeLost(panel, isStalled: true, at: turn.now) }
+    if !isEnded { client.reportPipeLost(panel, isStalled: true, at: turn.now) }
   }
 
   // MARK: Clients
@@ -190,7 +190,7 @@ final class FilterDesk {
     // Until udev has run its rules, the clone has no properties and no links (FF-29).
     guard node.isKnownToUdev else { return }
     nodes[node.inputFolder] = node.path
-    client.noteNode(node.inputFolder, at: turn.now)
+    client.reportNode(node.inputFolder, at: turn.now)
   }
 
   /// A node is gone. Where it is a clone's, other programs read the panel of it again.
@@ -207,7 +207,7 @@ final class FilterDesk {
   private func forgetNodes(where isGone: (String) -> Bool) {
     for folder in Array(nodes.keys) where isGone(folder) {
       nodes[folder] = nil
-      for (panel, own) in folders where own == folder { client.noteNodeGone(panel, at: turn.now) }
+      for (panel, own) in folders where own == folder { client.reportNodeGone(panel, at: turn.now) }
     }
   }
 
@@ -226,9 +226,9 @@ final class FilterDesk {
       generation = PollToken.generation(after: generation)
       try turn.poller.add(opened.descriptor, interest: [.readable], token: token(of: nil))
       connection = consume opened
-      client.noteConnected(at: turn.now)
+      client.completeConnection(at: turn.now)
     } catch {
-      client.noteNoConnection(error.errno, at: turn.now)
+      client.failConnection(error.errno, at: turn.now)
     }
   }
 
@@ -251,7 +251,7 @@ final class FilterDesk {
     switch connection?.send(request.packet) {
     case .wrote: break
     // The socket takes hundreds of requests: a keeper that reads none is as good as gone.
-    case .wouldBlock, .closed: client.noteEnd(at: turn.now)
+    case .wouldBlock, .closed: client.reportConnectionEnd(at: turn.now)
     case nil: break
     }
   }
@@ -271,7 +271,7 @@ final class FilterDesk {
     }
     let panel = Int(event.token.index)
     guard let clone = clones[panel], event.token == token(of: panel) else { return }
-    if clone.handle(event.readiness) { client.notePipeLost(panel, isStalled: false, at: turn.now) }
+    if clone.handle(event.readiness) { client.reportPipeLost(panel, isStalled: false, at: turn.now) }
   }
 
   private func receive() {
@@ -281,7 +281,7 @@ final class FilterDesk {
       case .bytes(let count):
         let answer = KeeperAnswer(packet[..<count])
         let hasPipe = passed != nil
-        guard let panel = client.take(answer, hasPipe: hasPipe, at: turn.now) else {
+        guard let panel = client.receive(answer, hasPipe: hasPipe, at: turn.now) else {
           // A connection that is to be closed is not read on.
           if answer == nil { return }
           continue
@@ -289,10 +289,10 @@ final class FilterDesk {
         if let end = passed.take() { adopt(consume end, panel) }
         if case .made(_, _, let folder) = answer {
           folders[panel] = folder
-          if nodes[folder] != nil { client.noteNode(folder, at: turn.now) }
+          if nodes[folder] != nil { client.reportNode(folder, at: turn.now) }
         }
       case .endOfStream, .closed:
-        client.noteEnd(at: turn.now)
+        client.reportConnectionEnd(at: turn.now)
         return
       case .wouldBlock, nil: return
       }
@@ -305,7 +305,7 @@ final class FilterDesk {
     do throws(SystemError) {
       clones[panel] = try LiveClone(end, turn, token(of: panel))
     } catch {
-      client.notePipeLost(panel, isStalled: false, at: turn.now)
+      client.reportPipeLost(panel, isStalled: false, at: turn.now)
     }
   }
 

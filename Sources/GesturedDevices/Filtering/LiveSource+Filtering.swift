@@ -98,7 +98,7 @@ extension LiveSource {
 
   /// Grabs a panel that waited for its last finger to lift.
   func grabAtRest(_ open: OpenTouchscreen) {
-    filters.client.noteRest(open.touchscreen.number, at: turn.now)
+    filters.client.reportRest(open.touchscreen.number, at: turn.now)
     settleFilters()
   }
 

@@ -123,9 +123,9 @@ final class OpenTouchscreen {
         if let departure = readEvents(after: readiness) { return .end(departure) }
       case .readState:
         if let departure = readState() { return .end(departure) }
-      case .readContacts: touchscreen.stream.noteContacts(areKnown: readContacts())
+      case .readContacts: touchscreen.stream.completeContactsRead(areKnown: readContacts())
       case .awaitEvents(let patience):
-        touchscreen.stream.noteMore(device.hasMore(withinMilliseconds: patience))
+        touchscreen.stream.completeWait(hasMore: device.hasMore(withinMilliseconds: patience))
       case .pause: hasMore = true
       case .wait: return .end(nil)
       }
@@ -164,9 +164,9 @@ final class OpenTouchscreen {
     case .events(let count):
       if let light, !touchscreen.hasContacts { touchscreen.noteScreen(isDark: light.isDark) }
       // A device that has hung up is read until the reading reports that it is gone.
-      touchscreen.stream.noteEvents(
+      touchscreen.stream.completeRead(
         isAll: count < EvdevDevice.batchSize && readiness.isDisjoint(with: [.hangUp, .error]))
-    case .wouldBlock: touchscreen.stream.noteEmpty()
+    case .wouldBlock: touchscreen.stream.completeEmptyRead()
     case .gone(let departure): return departure
     }
     return nil
@@ -178,7 +178,7 @@ final class OpenTouchscreen {
     } catch {
       return .failed(error.errno)
     }
-    touchscreen.stream.noteState()
+    touchscreen.stream.completeStateRead()
     return nil
   }
 

@@ -166,7 +166,7 @@ package struct Touchscreen: ~Copyable {
   ///
   /// - Parameter mayBeLate: whether one of the touchscreen's deadlines may have passed.
   mutating func begin(_ occasion: PanelStream.Occasion, at now: Instant, mayBeLate: Bool = true) {
-    stream.note(everyone.pipeline.now)
+    stream.recordTime(everyone.pipeline.now)
     stream.begin(occasion, at: now, due: mayBeLate ? nextDeadline : nil)
   }
 
@@ -232,7 +232,7 @@ package struct Touchscreen: ~Copyable {
   ///
   /// - Parameter time: the time; nil for the end of a recording, which fires no deadline.
   mutating func advance(to time: Instant?, _ publisher: Publisher) {
-    stream.note(everyone.pipeline.now)
+    stream.recordTime(everyone.pipeline.now)
     stream.advance(to: time)
     takeAll(of: EventList(), publisher)
   }
@@ -400,7 +400,7 @@ package struct Touchscreen: ~Copyable {
     _ body: (inout TouchscreenPipeline, Instant, inout IdentifierSource, inout EventBuffer) -> Void
   ) {
     guard let own = pipeline(of: stage) else { return }
-    stream.note(time)
+    stream.recordTime(time)
     body(&own.pipeline, stream.lastStamp, &stage.identifiers, &publisher.buffer)
     publish(own, publisher)
   }

@@ -114,7 +114,7 @@ public struct PanelFrames {
   @inline(never)
   private mutating func feedThrough(_ event: InputEvent) -> TouchFrameAssembler.Step {
     guard let translator else { return feedWithClone(event) }
-    translator.put(event)
+    translator.translate(event)
     // One event closes at most one report.
     var step = TouchFrameAssembler.Step.nothing
     while let translated = translator.next() {

@@ -3,8 +3,8 @@ import TouchInput
 
 /// Follows one panel from its events to its frames, and names its owner's next action. The stream itself reads nothing.
 ///
-/// The owner calls `begin`, and then does each action of `next` until `wait`. Each request has a `note` method for its
-/// answer. Until the answer, `next` repeats the request.
+/// The owner calls `begin`, and then does each action of `next` until `wait`. Each request has a `complete` method
+/// for its answer. Until the answer, `next` repeats the request.
 ///
 /// ```
 ///   followed     begin ─▶ readEvents ─▶ frames … ─▶ wait
@@ -22,7 +22,7 @@ public struct PanelStream: ~Copyable {
   public enum Source: Hashable, Sendable {
     /// A recording: its stamps are the time, and it has no device.
     case recording
-    /// A device that was opened at or after a time. `countsReading` tells whether the device stamps by another clock
+    /// A device that was opened at or after a time. `countsReading`: whether the device stamps by another clock
     /// (D30).
     case device(openedAt: Instant, countsReading: Bool)
   }
@@ -50,13 +50,15 @@ public struct PanelStream: ~Copyable {
     case resume
     /// Handle frames as in `frames`, which cancel every contact, then end every gesture under way: the device is gone.
     case gone(count: Int)
-    /// Read the next batch of events. The answer is `noteEvents` or `noteEmpty`; a device that is gone gives no answer.
+    /// Read the next batch of events. The answer is `completeRead` or `completeEmptyRead`, or none
+    /// from a device that is gone.
     case readEvents
-    /// Read the device's state into `state`. The answer is `noteState`; a device that is gone gives no answer.
+    /// Read the device's state into `state`. The answer is `completeStateRead`, or none from a device
+    /// that is gone.
     case readState
-    /// Read the current slot and the slots' contacts into `contacts`. The answer is `noteContacts`.
+    /// Read the current slot and the slots' contacts into `contacts`. The answer is `completeContactsRead`.
     case readContacts
-    /// Wait that long for more events. The answer is `noteMore`.
+    /// Wait that long for more events. The answer is `completeWait`.
     case awaitEvents(milliseconds: Int32)
     /// Fire the deadlines up to that time, on the clock of the stamps: all earlier events were handled (TIM-1).
     case advance(to: Instant)
@@ -78,7 +80,7 @@ public struct PanelStream: ~Copyable {
     case idle
     /// A reading begins; the due deadline may be too late.
     case beginning
-    /// Contacts may have come and gone unheard: the device's contacts are read before its events (D27).
+    /// Contacts may have landed and lifted unnoticed: the device's contacts are read before its events (D27).
     case doubting
     case reading
     /// The first batch is compared with the device's contacts.
@@ -174,9 +176,9 @@ public struct PanelStream: ~Copyable {
     missed = MissedEvents(slotCount: tellsContacts ? panel.slotCount : 0)
   }
 
-  // MARK: What it knows
+  // MARK: State
 
-  /// The stamp of the last event or the last time given to `note(_:)`, whichever is later.
+  /// The stamp of the last event or the last time given to `recordTime`, whichever is later.
   public var lastStamp: Instant { latest }
 
   /// The time of a frame with that stamp (T2). Mutating only to be read in place: otherwise the frames are copied.
@@ -203,10 +205,10 @@ public struct PanelStream: ~Copyable {
     .earlier(due.map { $0 + Self.grace }, follower.nextDeadline)
   }
 
-  // MARK: What its owner tells
+  // MARK: The owner's calls
 
-  /// Notes a time that did not come from events, such as a deadline's: no interruption is earlier.
-  public mutating func note(_ time: Instant) {
+  /// Records a time that did not come from events, such as a deadline's: no interruption is earlier.
+  public mutating func recordTime(_ time: Instant) {
     latest = max(latest, time)
   }
 
@@ -259,7 +261,7 @@ public struct PanelStream: ~Copyable {
 
   /// Removes the device: every contact is cancelled (TCH-30).
   public mutating func remove(at time: Instant) -> Action {
-    note(time)
+    recordTime(time)
     return .gone(count: Self.count(frames.deviceRemoved(at: time)))
   }
 
@@ -271,7 +273,7 @@ public struct PanelStream: ~Copyable {
   /// Answers `readEvents`: a batch was read.
   ///
   /// - Parameter isAll: whether the batch emptied the kernel's queue, so that later events wake the owner again.
-  public mutating func noteEvents(isAll: Bool) {
+  public mutating func completeRead(isAll: Bool) {
     precondition(step == .reading, "events were asked for")
     self.isAll = isAll
     step = isInDoubt && batchCount == 0 ? .explaining : .opening
@@ -279,13 +281,13 @@ public struct PanelStream: ~Copyable {
   }
 
   /// Answers `readEvents`: the queue is empty.
-  public mutating func noteEmpty() {
+  public mutating func completeEmptyRead() {
     precondition(step == .reading, "events were asked for")
     step = .emptied
   }
 
   /// Answers `readState`.
-  public mutating func noteState() {
+  public mutating func completeStateRead() {
     switch step {
     case .asking(let question): step = .answered(question)
     case .probing: step = .probed
@@ -298,7 +300,7 @@ public struct PanelStream: ~Copyable {
   /// Answers `readContacts`.
   ///
   /// - Parameter areKnown: whether they could be read; if not, the next reading reports the reason.
-  public mutating func noteContacts(areKnown: Bool) {
+  public mutating func completeContactsRead(areKnown: Bool) {
     if step == .doubting {
       if areKnown { frames.begin(&missed, contacts) }
       isInDoubt = areKnown && !missed.isExplained
@@ -311,12 +313,12 @@ public struct PanelStream: ~Copyable {
   }
 
   /// Answers `awaitEvents`: whether more events have arrived.
-  public mutating func noteMore(_ isThere: Bool) {
+  public mutating func completeWait(hasMore: Bool) {
     precondition(step == .awaiting, "more was awaited")
-    step = isThere ? .opening : .comparing
+    step = hasMore ? .opening : .comparing
   }
 
-  // MARK: What is next
+  // MARK: The next action
 
   /// The next action while a list of events is played.
   ///
@@ -433,7 +435,7 @@ public struct PanelStream: ~Copyable {
     while cursor < count {
       cursor = frames.fillSlots(from: &batch, at: cursor)
       guard cursor < count else {
-        note(frames.time(of: readingTime ?? batch.event(at: count - 1).time))
+        recordTime(frames.time(of: readingTime ?? batch.event(at: count - 1).time))
         break
       }
       var event = batch.event(at: cursor)
@@ -458,13 +460,13 @@ public struct PanelStream: ~Copyable {
     switch frames.feed(event) {
     case .framesReady(let count):
       // The last frame carries the event's time.
-      note(count > 0 ? frames.lastTime : frames.time(of: event.time))
+      recordTime(count > 0 ? frames.lastTime : frames.time(of: event.time))
       return .frames(count: count)
     case .nothing:
-      note(frames.time(of: event.time))
+      recordTime(frames.time(of: event.time))
       return nil
     case .needsResynchronization:
-      note(frames.time(of: event.time))
+      recordTime(frames.time(of: event.time))
       guard follower.noteDropped(hasState: isLive && frames.hasState) else { return nil }
       return .resynchronized(count: Self.count(frames.resynchronize(with: nil, at: latest)))
     }

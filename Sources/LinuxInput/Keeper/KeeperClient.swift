@@ -15,13 +15,13 @@ import SystemPackage
 public struct KeeperClient: Sendable {
   /// The owner's next step.
   public enum Action: Hashable, Sendable {
-    /// Connect to the keeper. The answer is `noteConnected` or `noteNoConnection`.
+    /// Connect to the keeper. The answer is `completeConnection` or `failConnection`.
     case connect
     /// Close the connection and all pipes.
     case disconnect
-    /// Send a request. Where that fails, call `noteEnd`.
+    /// Send a request. Where that fails, call `reportConnectionEnd`.
     case send(KeeperRequest)
-    /// Grab the panel if nothing touches it. The answer is `noteGrab`.
+    /// Grab the panel if nothing touches it. The answer is `completeGrab`.
     case grab(panel: Int)
     /// Let the panel's touches end on the clone, then give the grab back.
     case release(panel: Int)
@@ -186,7 +186,7 @@ public struct KeeperClient: Sendable {
     return earliest
   }
 
-  /// Whether a panel's next rest matters: it is to be grabbed then, or its clone made anew.
+  /// Whether the panel is grabbed, or its clone is made again, once nothing touches the panel.
   public func awaitsRest(_ number: Int) -> Bool {
     guard let index = index(of: number) else { return false }
     return panels[index].isGrabbable || panels[index].nextRequest != nil
@@ -214,7 +214,7 @@ public struct KeeperClient: Sendable {
 
   // MARK: Panels
 
-  /// Begins to follow a panel, or changes how it is followed. A changed clone is made anew at rest (FLT-92).
+  /// Begins to follow a panel, or changes how it is followed. A changed clone is made again at rest (FLT-92).
   ///
   /// - Parameters:
   ///   - releaseSpan: after how long a filter that resting fingers have switched off begins again; zero for never.
@@ -254,7 +254,7 @@ public struct KeeperClient: Sendable {
     }
   }
 
-  /// Makes a panel's clone anew. The keeper destroys the old clone first. The old pipe stays open until the keeper
+  /// Makes a panel's clone again. The keeper destroys the old clone first. The old pipe stays open until the keeper
   /// answers: it drops what lies in a closed one, and the last lift may lie there (FF-31).
   private mutating func renew(_ index: Int, _ request: CloneRequest, at now: Instant) {
     giveBack(index)
@@ -346,8 +346,8 @@ public struct KeeperClient: Sendable {
     settleAll(at: now)
   }
 
-  /// Nothing touches a panel that awaits it.
-  public mutating func noteRest(_ number: Int, at now: Instant) {
+  /// Reports that nothing touches a panel that awaits it.
+  public mutating func reportRest(_ number: Int, at now: Instant) {
     guard let index = index(of: number) else { return }
     guard let request = panels[index].nextRequest else { return grabIfReady(index) }
     renew(index, request, at: now)
@@ -355,7 +355,7 @@ public struct KeeperClient: Sendable {
   }
 
   /// Answers `grab`.
-  public mutating func noteGrab(_ number: Int, _ outcome: GrabOutcome, at now: Instant) {
+  public mutating func completeGrab(_ number: Int, _ outcome: GrabOutcome, at now: Instant) {
     guard let index = index(of: number), panels[index].isGrabbable else {
       // The panel was not to be grabbed any more.
       if outcome == .grabbed { actions.append(.release(panel: number)) }
@@ -376,13 +376,13 @@ public struct KeeperClient: Sendable {
     settleAll(at: now)
   }
 
-  /// The keeper takes no frames of a panel (FF-4), or the panel's pipe is lost.
+  /// Reports that the keeper reads no frames of a panel (FF-4), or that the panel's pipe is lost.
   ///
   /// - Parameter isStalled: whether the pipe has been full for too long.
-  public mutating func notePipeLost(_ number: Int, isStalled: Bool, at now: Instant) {
+  public mutating func reportPipeLost(_ number: Int, isStalled: Bool, at now: Instant) {
     guard let index = index(of: number) else { return }
     guard panels[index].clone.isMade else {
-      // The pipe of a clone that is being made anew.
+      // The pipe of a clone that is being made again.
       closePipe(index)
       return
     }
@@ -395,33 +395,33 @@ public struct KeeperClient: Sendable {
   // MARK: The connection
 
   /// Answers `connect`: the connection is there.
-  public mutating func noteConnected(at now: Instant) {
+  public mutating func completeConnection(at now: Instant) {
     guard link == .connecting else { return }
     link = .greeted(until: now + Self.patience)
     actions.append(.send(.hello))
   }
 
   /// Answers `connect`: there is no connection.
-  public mutating func noteNoConnection(_ errno: Errno, at now: Instant) {
+  public mutating func failConnection(_ errno: Errno, at now: Instant) {
     guard link == .connecting else { return }
     lose(.noConnection(errno), at: now)
   }
 
-  /// The connection has ended.
-  public mutating func noteEnd(at now: Instant) {
+  /// Reports the end of the connection.
+  public mutating func reportConnectionEnd(at now: Instant) {
     switch link {
     case .greeted, .ready: lose(.lost, at: now)
     case .idle, .waiting, .connecting: break
     }
   }
 
-  /// A packet has come.
+  /// Receives a packet.
   ///
   /// - Parameters:
   ///   - answer: the answer in it; nil where it has none.
   ///   - hasPipe: whether the end of a pipe came with it.
   /// - Returns: the panel that the pipe is for; nil where the pipe is not wanted.
-  public mutating func take(_ answer: KeeperAnswer?, hasPipe: Bool, at now: Instant) -> Int? {
+  public mutating func receive(_ answer: KeeperAnswer?, hasPipe: Bool, at now: Instant) -> Int? {
     let isGreeting = if case .greeted = link { true } else { false }
     guard isGreeting || link == .ready else { return nil }
     switch answer {
@@ -434,9 +434,9 @@ public struct KeeperClient: Sendable {
       connectionFault = nil
       settleAll(at: now)
     case .made(let device, let identity, let sysname) where !isGreeting && hasPipe:
-      return take(made: device, identity, sysname, at: now)
+      return receive(made: device, identity, sysname, at: now)
     case .refused(let identity, let refusal) where !isGreeting && !hasPipe:
-      take(refusal, identity, at: now)
+      receive(refusal, identity, at: now)
     case .gone(let device, let error) where !isGreeting && !hasPipe:
       let holder = panels.firstIndex { $0.device == device }
       forget(device)
@@ -460,7 +460,7 @@ public struct KeeperClient: Sendable {
     return nil
   }
 
-  private mutating func take(
+  private mutating func receive(
     made device: UInt32, _ identity: UInt64, _ sysname: String, at now: Instant
   ) -> Int? {
     guard let question = questions.first, question.identity == identity else {
@@ -475,7 +475,7 @@ public struct KeeperClient: Sendable {
     }
     forget(device)
     guard let number = question.panel, let index = index(of: number), case .asked = panels[index].clone else {
-      note(device, of: identity)
+      assign(device, of: identity)
       return nil
     }
     panels[index].device = device
@@ -484,14 +484,14 @@ public struct KeeperClient: Sendable {
     return number
   }
 
-  private mutating func take(_ refusal: KeeperRefusal, _ identity: UInt64, at now: Instant) {
+  private mutating func receive(_ refusal: KeeperRefusal, _ identity: UInt64, at now: Instant) {
     guard let question = questions.first, question.identity == identity else {
       lose(.malformed, at: now)
       return
     }
     questions.removeFirst()
     guard let number = question.panel, let index = index(of: number), case .asked = panels[index].clone else {
-      if let device = question.device { note(device, of: identity) }
+      if let device = question.device { assign(device, of: identity) }
       return
     }
     closePipe(index)
@@ -517,8 +517,8 @@ public struct KeeperClient: Sendable {
     settleAll(at: now)
   }
 
-  /// udev has reported a node in an input folder of sysfs.
-  public mutating func noteNode(_ sysname: String, at now: Instant) {
+  /// Reports a node of udev in an input folder of sysfs.
+  public mutating func reportNode(_ sysname: String, at now: Instant) {
     for index in panels.indices {
       guard case .awaitingNode(sysname, _) = panels[index].clone else { continue }
       panels[index].clone = .settling(until: now + panels[index].settle)
@@ -526,8 +526,8 @@ public struct KeeperClient: Sendable {
     settleAll(at: now)
   }
 
-  /// The node of a panel's clone is gone although the keeper lives: no program reads the panel's touches (FF-10).
-  public mutating func noteNodeGone(_ number: Int, at now: Instant) {
+  /// Reports that the node of a panel's clone is gone although the keeper lives: no program reads the panel's touches (FF-10).
+  public mutating func reportNodeGone(_ number: Int, at now: Instant) {
     guard let index = index(of: number), panels[index].clone.isMade else { return }
     giveBack(index)
     panels[index].fault = .noNode
@@ -598,9 +598,9 @@ public struct KeeperClient: Sendable {
     actions.append(.release(panel: panels[index].number))
   }
 
-  /// Notes that the keeper has a device for a panel that did not wait for it. The panel has gone, or it has come again and
-  /// asks for its clone.
-  private mutating func note(_ device: UInt32, of identity: UInt64) {
+  /// Assigns a device of the keeper to a panel that did not wait for it. The panel has gone, or has come again and asks for
+  /// its clone.
+  private mutating func assign(_ device: UInt32, of identity: UInt64) {
     if let index = panels.firstIndex(where: { $0.request.panel == identity }) {
       panels[index].device = device
     } else if let place = questions.lastIndex(where: { $0.identity == identity }) {

@@ -1,4 +1,4 @@
-/// The reports that a sensor's thread has posted and the loop has not taken. The mailbox is bounded, whatever thread
+/// The reports that a sensor's thread has posted and the loop has not read. The mailbox is bounded, whatever thread
 /// and loop do.
 ///
 /// A full mailbox drops its oldest reading. Other reports are kept, since they are few: a thread that has trouble
@@ -17,14 +17,14 @@ struct SensorMailbox: Sendable {
     reports.reserveCapacity(Self.capacity)
   }
 
-  /// Takes a report of the thread.
+  /// Adds a report of the thread.
   mutating func post(_ report: SensorReport) {
     if reports.count == Self.capacity { reports.remove(at: reports.firstIndex(where: \.isReading) ?? 0) }
     reports.append(report)
   }
 
-  /// Hands over the reports and empties the mailbox.
-  mutating func take() -> [SensorReport] {
+  /// Removes and returns the reports.
+  mutating func drain() -> [SensorReport] {
     guard !reports.isEmpty else { return [] }
     defer { reports.removeAll(keepingCapacity: true) }
     return reports

@@ -26,14 +26,14 @@ struct SensorPace: Hashable, Sendable {
     due = now
   }
 
-  /// Notes a reading. The next one keeps to the beat, after a pause of at least a quarter of the interval.
-  mutating func noteReading(now: Instant) {
+  /// Records a reading. The next one keeps to the beat, after a pause of at least a quarter of the interval.
+  mutating func recordReading(now: Instant) {
     pause = .zero
     due = max(due + interval, now + TimeSpan(microseconds: interval.microseconds / 4))
   }
 
-  /// Notes a failed reading.
-  mutating func noteTrouble(now: Instant) {
+  /// Records a failed reading. Each further failure doubles the pause.
+  mutating func recordFailure(now: Instant) {
     pause = min(
       max(TimeSpan(microseconds: pause.microseconds * 2), Self.firstPause), Self.longestPause)
     due = now + pause

@@ -7,11 +7,11 @@ public import SystemPackage
 ///
 /// ```
 ///   thread   open ─ read ─ read ─ read ─ … ─ end
-///              └──────┴──▶ mailbox ──ring──▶ loop: takeReports
+///              └──────┴──▶ mailbox ──ring──▶ loop: drainReports
 /// ```
 ///
-/// The thread ends after its present reading once it is told to. A sensor that hangs only holds up its thread, until
-/// the kernel gives up.
+/// The thread ends after its present reading when it is asked to. A sensor that hangs only blocks its own thread, until the
+/// kernel stops waiting.
 public final class SensorReader: Sendable {
   /// The usual frequency of reading, in Hz, where no client asks for more.
   public static let usualFrequency = 50.0
@@ -52,8 +52,8 @@ public final class SensorReader: Sendable {
   /// Whether the thread has ended and has closed its files.
   public var hasEnded: Bool { state.withLock(\.mailbox.hasEnded) }
 
-  /// Takes the thread's reports.
-  public func takeReports() -> [SensorReport] { state.withLock { $0.mailbox.take() } }
+  /// Removes and returns the thread's reports.
+  public func drainReports() -> [SensorReport] { state.withLock { $0.mailbox.drain() } }
 
   /// Sets the readings a second, in Hz, from the next reading on.
   public func setFrequency(_ frequency: Double) { state.withLock { $0.frequency = frequency } }
@@ -77,7 +77,7 @@ public final class SensorReader: Sendable {
       do throws(SystemError) {
         let wanted = state.withLock(\.frequency)
         if wanted != frequency {
-          // The sensor is opened anew, which asks it for the new frequency.
+          // The sensor is opened again, which asks it for the new frequency.
           frequency = wanted
           pace.interval = Self.interval(frequency)
           sensor = nil
@@ -89,12 +89,12 @@ public final class SensorReader: Sendable {
         }
         let time = MonotonicClock.now()
         if let reading = try sensor?.read() { post(.reading(reading, at: time)) }
-        pace.noteReading(now: MonotonicClock.now())
+        pace.recordReading(now: MonotonicClock.now())
       } catch {
         // Another sensor may have taken its place.
         sensor = nil
         post(.trouble(error))
-        pace.noteTrouble(now: MonotonicClock.now())
+        pace.recordFailure(now: MonotonicClock.now())
       }
     } while !stopSignal.wait(atMost: pace.due - MonotonicClock.now())
   }

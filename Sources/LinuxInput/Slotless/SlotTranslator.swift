@@ -110,8 +110,8 @@ public final class SlotTranslator {
   /// Whether anything touches, according to the reports.
   public var isTouched: Bool { isIgnoring || hasContacts }
 
-  /// Takes the device's next event.
-  public func put(_ event: InputEvent) {
+  /// Translates the device's next event.
+  public func translate(_ event: InputEvent) {
     switch (event.type, event.code) {
     case (EventCode.synchronization, EventCode.dropped):
       isOutOfStep = true
@@ -131,7 +131,7 @@ public final class SlotTranslator {
       tellsContacts = true
       closeContact()
     case (EventCode.absolute, let code):
-      if contact.take(code, event.value) { tellsContacts = true }
+      if contact.apply(code, event.value) { tellsContacts = true }
     case (EventCode.key, EventCode.touch):
       isReleased = event.value == 0
     default:

@@ -17,10 +17,10 @@ struct SlotlessContact {
   /// ABS_MT_DISTANCE
   var distance: Int32?
 
-  /// Takes an axis' value.
+  /// Applies the value of an axis.
   ///
   /// - Returns: whether the axis belongs to contacts.
-  mutating func take(_ code: UInt16, _ value: Int32) -> Bool {
+  mutating func apply(_ code: UInt16, _ value: Int32) -> Bool {
     switch code {
     case EventCode.positionX: x = value
     case EventCode.positionY: y = value

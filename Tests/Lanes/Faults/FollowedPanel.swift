@@ -82,7 +82,7 @@ struct FollowedPanel: ~Copyable {
     var batch = EventList()
     var next = 0
     var hasResumed = false
-    stream.note(pipeline.now)
+    stream.recordTime(pipeline.now)
     let due = stream.due(pipeline.nextDeadline)
     stream.begin(occasion, at: now, due: due)
     while true {
@@ -101,17 +101,17 @@ struct FollowedPanel: ~Copyable {
         if next < batches.count {
           batch = batches[next]
           next += 1
-          stream.noteEvents(isAll: next == batches.count)
+          stream.completeRead(isAll: next == batches.count)
         } else {
-          stream.noteEmpty()
+          stream.completeEmptyRead()
         }
       case .readState:
         stream.state = state()
-        stream.noteState()
+        stream.completeStateRead()
       case .readContacts:
         stream.contacts = state()
-        stream.noteContacts(areKnown: true)
-      case .awaitEvents: stream.noteMore(next < batches.count)
+        stream.completeContactsRead(areKnown: true)
+      case .awaitEvents: stream.completeWait(hasMore: next < batches.count)
       case .advance(let time):
         pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
         note()

@@ -9,7 +9,7 @@ extension FilterSimulation {
   /// Reads the panel.
   func follow(_ occasion: PanelStream.Occasion) {
     var batch = EventList()
-    stream.note(pipeline.now)
+    stream.recordTime(pipeline.now)
     let due = stream.due(pipeline.nextDeadline)
     stream.begin(occasion, at: instant, due: due)
     while true {
@@ -27,11 +27,11 @@ extension FilterSimulation {
       case .readEvents: read(into: &batch)
       case .readState:
         stream.state = panel.state
-        stream.noteState()
+        stream.completeStateRead()
       case .readContacts:
         stream.contacts = panel.state
-        stream.noteContacts(areKnown: true)
-      case .awaitEvents: stream.noteMore(!(panel.queue?.isEmpty ?? true))
+        stream.completeContactsRead(areKnown: true)
+      case .awaitEvents: stream.completeWait(hasMore: !(panel.queue?.isEmpty ?? true))
       case .advance(let time):
         pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
         endTurn()
@@ -50,10 +50,10 @@ extension FilterSimulation {
 
   private func read(into batch: inout EventList) {
     let count = panel.queue?.count ?? 0
-    guard count > 0 else { return stream.noteEmpty() }
+    guard count > 0 else { return stream.completeEmptyRead() }
     let part = chance(4) ? Int.random(in: 1...count, using: &generator) : count
     batch = EventList(panel.read(part))
-    stream.noteEvents(isAll: part == count)
+    stream.completeRead(isAll: part == count)
   }
 
   private func lose(_ count: Int, _ cause: TouchFrame.Cause) {

@@ -114,7 +114,7 @@ extension DeskStory {
     open.follow(occasion, part: part, daemon.publisher)
     tally.frames += 1
     if daemon.awaited.contains(open.number), !open.hasContacts {
-      daemon.desk.client.noteRest(open.number, at: instant)
+      daemon.desk.client.reportRest(open.number, at: instant)
     }
     settleDesk()
   }

@@ -115,19 +115,19 @@ final class StoryPanel {
       case .readEvents:
         let count = glass.panel.queue?.count ?? 0
         guard count > 0 else {
-          screen.stream.noteEmpty()
+          screen.stream.completeEmptyRead()
           continue
         }
         let taken = min(part ?? count, count)
         batch = EventList(glass.panel.read(taken))
-        screen.stream.noteEvents(isAll: taken == count)
+        screen.stream.completeRead(isAll: taken == count)
       case .readState:
         screen.stream.state = glass.panel.state
-        screen.stream.noteState()
+        screen.stream.completeStateRead()
       case .readContacts:
         screen.stream.contacts = glass.panel.state
-        screen.stream.noteContacts(areKnown: true)
-      case .awaitEvents: screen.stream.noteMore(!(glass.panel.queue?.isEmpty ?? true))
+        screen.stream.completeContactsRead(areKnown: true)
+      case .awaitEvents: screen.stream.completeWait(hasMore: !(glass.panel.queue?.isEmpty ?? true))
       case .wait: return
       case .pause: continue
       case .frames, .resynchronized, .interrupt, .resume, .gone, .advance:

@@ -548,7 +548,7 @@ private final class FilterRoom: FilteredPanels {
 
   private func noteRest() {
     guard awaited.contains(1), screen.isAtRest else { return }
-    desk.client.noteRest(1, at: now)
+    desk.client.reportRest(1, at: now)
     settle()
   }
 

@@ -24,16 +24,16 @@ extension Touchscreen {
       let action = stream.next(in: &list, now: now)
       switch action {
       case .readEvents:
-        if isRead { stream.noteEmpty() } else { stream.noteEvents(isAll: true) }
+        if isRead { stream.completeEmptyRead() } else { stream.completeRead(isAll: true) }
         isRead = true
       case .readState:
         stream.state = state
-        stream.noteState()
+        stream.completeStateRead()
         isAsked = true
       case .readContacts:
         stream.contacts = state
-        stream.noteContacts(areKnown: true)
-      case .awaitEvents: stream.noteMore(false)
+        stream.completeContactsRead(areKnown: true)
+      case .awaitEvents: stream.completeWait(hasMore: false)
       case .wait: return isAsked
       case .frames, .resynchronized, .interrupt, .resume, .gone, .advance, .pause:
         prepare(&self, action)

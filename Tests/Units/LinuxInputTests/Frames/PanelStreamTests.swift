@@ -39,7 +39,7 @@ import TouchInput
     var none = EventList()
     rig.stream.begin(.readable, at: .milliseconds(1), due: nil)
     for _ in 0..<3 { #expect(rig.stream.next(in: &none) == .readEvents) }
-    rig.stream.noteEmpty()
+    rig.stream.completeEmptyRead()
     for _ in 0..<3 { #expect(rig.stream.next(in: &none) == .wait) }
   }
 
@@ -113,7 +113,7 @@ import TouchInput
   @Test("T3 a sleep interrupts before anything is read, as of when the device was last followed")
   func sleep() throws {
     var rig = try touched()
-    rig.stream.note(.milliseconds(1300))
+    rig.stream.recordTime(.milliseconds(1300))
     let actions = rig.read([.all(.move(0), at: 9000)], .sleep, at: 9000)
     #expect(actions == ["interrupt sleep 1", "readEvents", "readEvents", "readState", "resume", "wait"])
     #expect(rig.times.last == 1300)
@@ -145,7 +145,7 @@ import TouchInput
     var events = EventList(Batch.all(.move(0), at: 1200).events)
     rig.stream.begin(.readable, at: .milliseconds(1010), due: nil)
     #expect(rig.stream.next(in: &events) == .readEvents)
-    rig.stream.noteEvents(isAll: true)
+    rig.stream.completeRead(isAll: true)
     #expect(rig.stream.next(in: &events, now: .milliseconds(1200)) == .frames(count: 1))
     #expect(rig.stream.countsReading == false)
   }

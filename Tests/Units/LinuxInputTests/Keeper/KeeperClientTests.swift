@@ -18,7 +18,7 @@ struct KeeperClientTests {
     rig.answer(.made(device: 2, panel: 7, sysname: "input12"), hasPipe: true)
     rig.pass(1000)
     #expect(rig.take() == [])
-    rig.client.noteNode("input12", at: rig.now)
+    rig.client.reportNode("input12", at: rig.now)
     rig.pass(299)
     #expect(rig.take() == [])
     rig.pass(1)
@@ -42,11 +42,11 @@ struct KeeperClientTests {
     try rig.filter()
     #expect(rig.grabbed.isEmpty && rig.client.nextDeadline == nil && rig.client.awaitsRest(1))
     _ = rig.take()
-    rig.client.noteRest(1, at: rig.now)
+    rig.client.reportRest(1, at: rig.now)
     rig.act()
     #expect(rig.take() == ["grab 1"])
     rig.grabOutcome = .grabbed
-    rig.client.noteRest(1, at: rig.now)
+    rig.client.reportRest(1, at: rig.now)
     rig.act()
     #expect(rig.take() == ["grab 1", "1 on"])
     #expect(!rig.client.awaitsRest(1))
@@ -75,7 +75,7 @@ struct KeeperClientTests {
     rig.client.release(1, at: rig.now)
     rig.act()
     #expect(rig.take() == ["release 1", "1 off released"])
-    rig.client.noteRest(1, at: rig.now)
+    rig.client.reportRest(1, at: rig.now)
     rig.pass(60_000)
     #expect(rig.take() == [] && rig.grabbed.isEmpty)
     rig.client.retry(at: rig.now)
@@ -101,7 +101,7 @@ struct KeeperClientTests {
     #expect(rig.take() == ["grab 1"] && rig.grabbed.isEmpty)
     #expect(rig.client.returnTime(of: 1) == nil && rig.client.nextDeadline == nil)
     rig.grabOutcome = .grabbed
-    rig.client.noteRest(1, at: rig.now)
+    rig.client.reportRest(1, at: rig.now)
     rig.act()
     #expect(rig.grabbed == [1])
   }
@@ -149,7 +149,7 @@ struct KeeperClientTests {
       try rig.add(properties: ["ID_SEAT": "seat-\(answer)"])
       #expect(rig.take() == ["release 1", "make 7"] && rig.pipes == [1])
       switch answer {
-      case 0: rig.client.notePipeLost(1, isStalled: false, at: rig.now)
+      case 0: rig.client.reportPipeLost(1, isStalled: false, at: rig.now)
       case 1: rig.answer(.refused(panel: 7, KeeperRefusal(step: 3, error: 11)))
       default: rig.client.remove(1, at: rig.now)
       }
@@ -158,7 +158,7 @@ struct KeeperClientTests {
       guard answer < 2 else { return }
       rig.pass(1100)
       rig.answer(.made(device: 0, panel: 7, sysname: "input2\(answer)"), hasPipe: true)
-      rig.client.noteNode("input2\(answer)", at: rig.now)
+      rig.client.reportNode("input2\(answer)", at: rig.now)
       rig.pass(300)
       _ = rig.take()
     }
@@ -223,12 +223,12 @@ struct KeeperClientTests {
     let properties = ["ID_SEAT": "seat-kitchen"]
     try rig.add(isTouched: true, properties: properties)
     #expect(rig.take() == [] && rig.grabbed == [1] && rig.client.awaitsRest(1))
-    rig.client.noteRest(1, at: rig.now)
+    rig.client.reportRest(1, at: rig.now)
     rig.act()
     #expect(rig.take() == ["release 1", "make 7"] && rig.pipes == [1])
     #expect(!rig.client.awaitsRest(1))
     rig.answer(.made(device: 0, panel: 7, sysname: "input20"), hasPipe: true)
-    rig.client.noteNode("input20", at: rig.now)
+    rig.client.reportNode("input20", at: rig.now)
     rig.pass(300)
     #expect(rig.take() == ["grab 1"])
     try rig.add(properties: properties)
@@ -243,7 +243,7 @@ struct KeeperClientTests {
     try rig.filter()
     try rig.filter(2, panel: 8, device: 1)
     _ = rig.take()
-    rig.client.noteNodeGone(1, at: rig.now)
+    rig.client.reportNodeGone(1, at: rig.now)
     rig.act()
     #expect(rig.take() == ["release 1", "close 1", "drop 0", "1 off no node"])
     #expect(rig.client.fault(of: 1) == .noNode)
@@ -252,7 +252,7 @@ struct KeeperClientTests {
     rig.pass(200)
     #expect(rig.take() == ["make 7"])
     rig.answer(.made(device: 0, panel: 7, sysname: "input30"), hasPipe: true)
-    rig.client.noteNode("input30", at: rig.now)
+    rig.client.reportNode("input30", at: rig.now)
     rig.pass(300)
     #expect(rig.grabbed == [1, 2])
   }
@@ -268,7 +268,7 @@ struct KeeperClientTests {
     #expect(rig.take() == ["make 7", "make 8"])
     rig.grabOutcome = .refused(.resourceBusy)
     rig.answer(.made(device: 0, panel: 7, sysname: "input10"), hasPipe: true)
-    rig.client.noteNode("input10", at: rig.now)
+    rig.client.reportNode("input10", at: rig.now)
     rig.pass(300)
     #expect(rig.client.state(of: 1) == .off(.grabbed))
     _ = rig.take()
@@ -286,12 +286,12 @@ struct KeeperClientTests {
     _ = rig.take()
     switch event {
     case 0: rig.client.remove(1, at: rig.now)
-    case 1: rig.client.notePipeLost(1, isStalled: true, at: rig.now)
+    case 1: rig.client.reportPipeLost(1, isStalled: true, at: rig.now)
     case 2: rig.client.pause(1, true, at: rig.now)
     case 3: rig.client.release(1, at: rig.now)
     case 4: rig.answer(.gone(device: 0, error: 19))
     case 5: rig.answer(.dropped(device: 0, fault: 1))
-    case 6: rig.client.noteNodeGone(1, at: rig.now)
+    case 6: rig.client.reportNodeGone(1, at: rig.now)
     default: try rig.add(isWanted: false)
     }
     rig.act()
@@ -319,7 +319,7 @@ struct KeeperClientTests {
     #expect(log.filter { $0 == "release 1" }.count == 1)
     #expect(rig.grabbed.isEmpty && rig.client.nextDeadline == nil)
     rig.grabOutcome = .grabbed
-    rig.client.noteRest(1, at: rig.now)
+    rig.client.reportRest(1, at: rig.now)
     rig.act()
     #expect(rig.grabbed == [1] && rig.take().last == "1 on")
   }
@@ -347,10 +347,10 @@ struct KeeperClientTests {
     rig.answer(.refused(panel: 8, KeeperRefusal(step: 7, error: 22)))
     #expect(rig.client.fault(of: 1) == nil)
     #expect(rig.client.fault(of: 2) == .refused(KeeperRefusal(step: 7, error: 22)))
-    rig.client.notePipeLost(1, isStalled: true, at: rig.now)
+    rig.client.reportPipeLost(1, isStalled: true, at: rig.now)
     #expect(rig.client.fault(of: 1) == .stalled)
     #expect(rig.client.fault(of: 2) == .refused(KeeperRefusal(step: 7, error: 22)))
-    rig.client.noteEnd(at: rig.now)
+    rig.client.reportConnectionEnd(at: rig.now)
     rig.act()
     // A panel that comes while the keeper is away has the keeper's fault.
     try rig.add(3, panel: 9)
@@ -367,7 +367,7 @@ struct KeeperClientTests {
     #expect(rig.grabbed == [1, 2])
     _ = rig.take()
     rig.noConnection = .connectionRefused
-    rig.client.noteEnd(at: rig.now)
+    rig.client.reportConnectionEnd(at: rig.now)
     rig.act()
     #expect(rig.take() == ["release 1", "release 2", "disconnect", "1 off keeper", "2 off keeper"])
     #expect(rig.grabbed.isEmpty && rig.pipes.isEmpty)
@@ -391,13 +391,13 @@ struct KeeperClientTests {
     func serve() {
       rig.answer(.welcome(version: KeeperAnswer.version))
       rig.answer(.made(device: 0, panel: 7, sysname: "input10"), hasPipe: true)
-      rig.client.noteNode("input10", at: rig.now)
+      rig.client.reportNode("input10", at: rig.now)
       rig.pass(300)
     }
     func fail(after milliseconds: Int64, pause: Int64) {
       rig.pass(milliseconds)
       #expect(rig.grabbed == [1])
-      rig.client.noteEnd(at: rig.now)
+      rig.client.reportConnectionEnd(at: rig.now)
       rig.act()
       _ = rig.take()
       rig.pass(pause - 1)
@@ -424,7 +424,7 @@ struct KeeperClientTests {
       rig.pass(1)
       #expect(rig.take() == ["make 7"])
       rig.answer(.made(device: 0, panel: 7, sysname: "input10"), hasPipe: true)
-      rig.client.noteNode("input10", at: rig.now)
+      rig.client.reportNode("input10", at: rig.now)
       rig.pass(300)
     }
   }
@@ -448,7 +448,7 @@ struct KeeperClientTests {
     try rig.filter()
     try rig.filter(2, panel: 8, device: 1)
     _ = rig.take()
-    rig.client.notePipeLost(1, isStalled: true, at: rig.now)
+    rig.client.reportPipeLost(1, isStalled: true, at: rig.now)
     rig.act()
     #expect(rig.take() == ["release 1", "close 1", "1 off stalled"])
     #expect(rig.grabbed == [2])
@@ -518,7 +518,7 @@ struct KeeperClientTests {
     #expect(rig.take() == [])
     rig.pass(1)
     #expect(rig.take() == ["grab 1"])
-    rig.client.noteRest(1, at: rig.now)
+    rig.client.reportRest(1, at: rig.now)
     rig.act()
     #expect(rig.take() == ["grab 1"])
     rig.grabOutcome = .grabbed
@@ -570,17 +570,17 @@ struct KeeperClientTests {
     try rig.filter(2, panel: 8, device: 1)
     switch state {
     case .dropped: rig.answer(.dropped(device: 0, fault: 1))
-    case .stalled: rig.client.notePipeLost(1, isStalled: true, at: rig.now)
+    case .stalled: rig.client.reportPipeLost(1, isStalled: true, at: rig.now)
     case .switchedOff:
       rig.answer(.dropped(device: 0, fault: 1))
       try rig.add(isWanted: false)
     case .changedAndOff: try rig.add(isWanted: false, properties: ["ID_SEAT": "seat-kitchen"])
     case .refused:
-      rig.client.notePipeLost(1, isStalled: true, at: rig.now)
+      rig.client.reportPipeLost(1, isStalled: true, at: rig.now)
       rig.pass(200)
       rig.answer(.refused(panel: 7, KeeperRefusal(step: 8, error: 24)))
     case .asked:
-      rig.client.notePipeLost(1, isStalled: true, at: rig.now)
+      rig.client.reportPipeLost(1, isStalled: true, at: rig.now)
       rig.pass(200)
     }
     rig.client.remove(1, at: rig.now)
@@ -607,13 +607,13 @@ struct KeeperClientTests {
             number, panel: panel, isWanted: Int.random(in: 0..<4, using: &random) > 0,
             properties: Bool.random(using: &random) ? ["ID_SEAT": "seat-kitchen"] : [:])
         case 2: rig.client.remove(number, at: rig.now)
-        case 3: rig.client.notePipeLost(number, isStalled: Bool.random(using: &random), at: rig.now)
-        case 4: rig.client.noteNodeGone(number, at: rig.now)
+        case 3: rig.client.reportPipeLost(number, isStalled: Bool.random(using: &random), at: rig.now)
+        case 4: rig.client.reportNodeGone(number, at: rig.now)
         case 5: keeper.fail(device)
         case 6: if keeper.clones[device] != nil { keeper.answers.append(.dropped(device: device, fault: 1)) }
         case 7: keeper.refusal = [nil, 1, 8, FILTER_STEP_RATE.rawValue].randomElement(using: &random) ?? nil
-        case 8: if Int.random(in: 0..<8, using: &random) == 0 { rig.client.noteEnd(at: rig.now) }
-        case 9: rig.client.noteNode("input\(device)", at: rig.now)
+        case 8: if Int.random(in: 0..<8, using: &random) == 0 { rig.client.reportConnectionEnd(at: rig.now) }
+        case 9: rig.client.reportNode("input\(device)", at: rig.now)
         default: rig.pass(Int64.random(in: 1...400, using: &random))
         }
         rig.act()
@@ -662,17 +662,17 @@ struct KeeperClientTests {
         case 2: rig.client.pause(number, Bool.random(using: &random), at: rig.now)
         case 3: rig.client.release(number, at: rig.now)
         case 4: rig.client.retry(at: rig.now)
-        case 5: rig.client.noteRest(number, at: rig.now)
-        case 6: rig.client.noteEnd(at: rig.now)
+        case 5: rig.client.reportRest(number, at: rig.now)
+        case 6: rig.client.reportConnectionEnd(at: rig.now)
         case 7: rig.answer(.welcome(version: KeeperAnswer.version))
         case 8, 9, 10:
           rig.answer(
             .made(device: device, panel: panel, sysname: "input\(device)"),
             hasPipe: Int.random(in: 0..<8, using: &random) > 0)
-          rig.client.noteNode("input\(device)", at: rig.now)
+          rig.client.reportNode("input\(device)", at: rig.now)
         case 11: rig.answer(.gone(device: device, error: 0))
         case 12: rig.answer(.dropped(device: device, fault: 1))
-        case 13: rig.client.notePipeLost(number, isStalled: Bool.random(using: &random), at: rig.now)
+        case 13: rig.client.reportPipeLost(number, isStalled: Bool.random(using: &random), at: rig.now)
         case 14:
           rig.grabOutcome =
             [.grabbed, .notAtRest, .refused(.resourceBusy)].randomElement(using: &random) ?? .grabbed
@@ -686,7 +686,7 @@ struct KeeperClientTests {
           #expect(rig.grabbed.contains(panel), "seed \(seed)")
         }
       }
-      rig.client.noteEnd(at: rig.now)
+      rig.client.reportConnectionEnd(at: rig.now)
       rig.act()
       #expect(rig.grabbed.isEmpty, "seed \(seed)")
     }

@@ -60,7 +60,7 @@ struct KeeperRig {
   }
 
   mutating func answer(_ answer: KeeperAnswer?, hasPipe: Bool = false) {
-    if let panel = client.take(answer, hasPipe: hasPipe, at: now) { pipes.insert(panel) }
+    if let panel = client.receive(answer, hasPipe: hasPipe, at: now) { pipes.insert(panel) }
     act()
   }
 
@@ -69,7 +69,7 @@ struct KeeperRig {
     try add(number, panel: panel)
     if number == 1 { answer(.welcome(version: KeeperAnswer.version)) }
     answer(.made(device: device, panel: panel, sysname: "input\(10 + device)"), hasPipe: true)
-    client.noteNode("input\(10 + device)", at: now)
+    client.reportNode("input\(10 + device)", at: now)
     pass(300)
   }
 
@@ -79,10 +79,10 @@ struct KeeperRig {
       case .connect:
         log.append("connect")
         if let noConnection {
-          client.noteNoConnection(noConnection, at: now)
+          client.failConnection(noConnection, at: now)
         } else {
           isConnected = true
-          client.noteConnected(at: now)
+          client.completeConnection(at: now)
         }
       case .disconnect:
         log.append("disconnect")
@@ -98,7 +98,7 @@ struct KeeperRig {
       case .grab(let panel):
         log.append("grab \(panel)")
         if grabOutcome == .grabbed { grabbed.insert(panel) }
-        client.noteGrab(panel, grabOutcome, at: now)
+        client.completeGrab(panel, grabOutcome, at: now)
       case .release(let panel):
         log.append("release \(panel)")
         grabbed.remove(panel)

@@ -18,7 +18,7 @@ struct SensorReaderTests {
     var times: [Instant] = []
     for took in [1, 3, 0, 9] as [Int64] {
       times.append(pace.due)
-      pace.noteReading(now: pace.due + .milliseconds(Double(took)))
+      pace.recordReading(now: pace.due + .milliseconds(Double(took)))
     }
     #expect(times == [0, 20, 40, 60].map(Self.at))
   }
@@ -28,9 +28,9 @@ struct SensorReaderTests {
   )
   func slow() {
     var pace = SensorPace(interval: .milliseconds(20), now: Self.at(0))
-    pace.noteReading(now: Self.at(500))
+    pace.recordReading(now: Self.at(500))
     #expect(pace.due == Self.at(505))
-    pace.noteReading(now: Self.at(506))
+    pace.recordReading(now: Self.at(506))
     #expect(pace.due == Self.at(525))
   }
 
@@ -42,13 +42,13 @@ struct SensorReaderTests {
     var pauses: [Int64] = []
     for _ in 0..<8 {
       let now = pace.due
-      pace.noteTrouble(now: now)
+      pace.recordFailure(now: now)
       pauses.append((pace.due - now).microseconds / 1_000_000)
     }
     #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60])
-    pace.noteReading(now: pace.due)
+    pace.recordReading(now: pace.due)
     let now = pace.due
-    pace.noteTrouble(now: now)
+    pace.recordFailure(now: now)
     #expect(pace.due == now + .milliseconds(1000))
   }
 
@@ -61,7 +61,7 @@ struct SensorReaderTests {
     for time in 0..<1000 as Range<Int64> {
       mailbox.post(.reading(IndustrialSensor.Reading(acceleration: [time, 0, 0]), at: Self.at(time)))
     }
-    let reports = mailbox.take()
+    let reports = mailbox.drain()
     #expect(reports.count == SensorMailbox.capacity)
     guard case .opened = try #require(reports.first), case .reading(_, let time) = try #require(reports.last)
     else {
@@ -69,7 +69,7 @@ struct SensorReaderTests {
       return
     }
     #expect(time == Self.at(999))
-    #expect(mailbox.take().isEmpty)
+    #expect(mailbox.drain().isEmpty)
   }
 
   // MARK: The thread
@@ -81,7 +81,7 @@ struct SensorReaderTests {
     let isHeard = try HangWatch.wait { try poller.wait(timeout: .milliseconds($0)) > 0 }
     try #require(isHeard, "the thread said nothing")
     bell.drain()
-    return reader.takeReports()
+    return reader.drainReports()
   }
 
   @Test("MOT-25 a sensor is opened, read and let go of by its thread; one that comes back is opened anew")
@@ -129,7 +129,7 @@ struct SensorReaderTests {
     let reader = try SensorReader.start(folder: folder.path, frequency: 50, mount: nil, bell: bell)
     var reports: [SensorReport] = []
     while !reader.hasEnded { reports += try next(reader, bell, &poller) }
-    reports += reader.takeReports()
+    reports += reader.drainReports()
     guard case .unsuitable? = reports.first else {
       Issue.record("\(reports)")
       return

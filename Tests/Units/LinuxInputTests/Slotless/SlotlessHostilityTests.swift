@@ -72,7 +72,7 @@ import TouchInput
       }
     }
     for _ in 0..<10_000 {
-      translator.put(Self.event(&random))
+      translator.translate(Self.event(&random))
       var events = 0
       while let event = translator.next() {
         events += 1

@@ -72,7 +72,7 @@ struct SlotlessStory {
 
   /// Plays an event.
   mutating func feed(_ event: InputEvent) {
-    translator.put(event)
+    translator.translate(event)
     while let translated = translator.next() {
       switch assembler.feed(translated) {
       case .nothing: break

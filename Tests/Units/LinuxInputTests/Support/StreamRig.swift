@@ -108,20 +108,20 @@ struct StreamRig: ~Copyable {
       case .readEvents:
         if queue.isEmpty || queue[0].events.isEmpty {
           if !queue.isEmpty { queue.removeFirst() }
-          stream.noteEmpty()
+          stream.completeEmptyRead()
         } else {
           let batch = queue.removeFirst()
           apply(batch.events)
           events = EventList(batch.events)
-          stream.noteEvents(isAll: batch.isAll)
+          stream.completeRead(isAll: batch.isAll)
         }
       case .readState:
         stream.state = kernel
-        stream.noteState()
+        stream.completeStateRead()
       case .readContacts:
         stream.contacts = kernel
-        stream.noteContacts(areKnown: tellsContacts)
-      case .awaitEvents: stream.noteMore(isMoreComing)
+        stream.completeContactsRead(areKnown: tellsContacts)
+      case .awaitEvents: stream.completeWait(hasMore: isMoreComing)
       case .wait: return actions
       case .frames, .resynchronized, .interrupt, .resume, .gone, .advance, .pause: break
       }
