@@ -46,7 +46,7 @@ final class CloneWriter: CloneSink {
         EvemuWriter.append(event, to: &bytes)
         continue
       }
-      if let line = text?.take(event) { bytes += "\(line)\n".utf8 }
+      if let line = text?.append(event) { bytes += "\(line)\n".utf8 }
     }
     if bytes.count >= Self.longest { flush() }
   }

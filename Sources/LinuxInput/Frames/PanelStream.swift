@@ -366,14 +366,14 @@ public struct PanelStream: ~Copyable {
 
   private mutating func interrupt(_ reason: Interruption, then next: Step) -> Action {
     step = next
-    follower.noteInterruption()
+    follower.interrupt()
     return .interrupt(reason, count: Self.count(frames.interrupted(at: latest)))
   }
 
   private mutating func adopt(then next: Step) -> Action {
     step = next
     frames.adopt(state)
-    follower.noteCaughtUp(hasContacts: frames.hasContacts, at: now)
+    follower.resume(hasContacts: frames.hasContacts, at: now)
     return .resume
   }
 
@@ -413,7 +413,7 @@ public struct PanelStream: ~Copyable {
   /// The kernel knows a frame's contacts while the driver still reports the frame, and delivers the frame when it is
   /// whole. The stream waits for that.
   private mutating func explain<Batch: EventBatch & ~Copyable>(_ batch: inout Batch) -> Action? {
-    for index in 0..<batch.eventCount { missed.take(batch.event(at: index)) }
+    for index in 0..<batch.eventCount { missed.apply(batch.event(at: index)) }
     step = isAll && !missed.isExplained ? .awaiting : .opening
     return nil
   }
@@ -448,7 +448,7 @@ public struct PanelStream: ~Copyable {
       step = .idle
       return .wait
     }
-    follower.noteRead(hasContacts: frames.hasContacts, at: now)
+    follower.endBatch(hasContacts: frames.hasContacts, at: now)
     // Events after an emptied queue wake the owner again. Where the device's state is wanted, reading continues, so
     // that as few events as possible come between.
     step = isAll && follower.isFollowing ? .emptied : .reading
@@ -467,14 +467,14 @@ public struct PanelStream: ~Copyable {
       return nil
     case .needsResynchronization:
       recordTime(frames.time(of: event.time))
-      guard follower.noteDropped(hasState: isLive && frames.hasState) else { return nil }
+      guard follower.recordDrop(hasState: isLive && frames.hasState) else { return nil }
       return .resynchronized(count: Self.count(frames.resynchronize(with: nil, at: latest)))
     }
   }
 
   /// The queue is empty, so the device's state is up to date.
   private mutating func ask() -> Action? {
-    step = follower.noteEmpty(at: now).map { .asking($0) } ?? .finished
+    step = follower.reachQueueEnd(at: now).map { .asking($0) } ?? .finished
     return nil
   }
 
@@ -484,7 +484,7 @@ public struct PanelStream: ~Copyable {
     case .resynchronize:
       step = .finished
       let count = Self.count(frames.resynchronize(with: state, at: latest))
-      follower.noteCaughtUp(hasContacts: frames.hasContacts, at: now)
+      follower.resume(hasContacts: frames.hasContacts, at: now)
       return .resynchronized(count: count)
     }
   }
@@ -510,7 +510,7 @@ public struct PanelStream: ~Copyable {
   /// is empty, no event will explain the difference.
   private mutating func judge() -> Action? {
     if frames.agrees(with: state) {
-      follower.noteRest(at: now)
+      follower.confirmContacts(at: now)
       step = .advancing
     } else {
       isDenied = true

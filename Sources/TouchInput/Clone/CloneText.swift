@@ -25,10 +25,10 @@ public struct CloneText: Sendable {
   /// The text of a clone from its first frame on.
   public init() {}
 
-  /// Takes an event.
+  /// Appends an event.
   ///
   /// - Returns: the line of a frame that ends with it.
-  public mutating func take(_ event: InputEvent) -> String? {
+  public mutating func append(_ event: InputEvent) -> String? {
     switch (event.type, event.code) {
     case (EventCode.synchronization, EventCode.report):
       defer { changes.removeAll(keepingCapacity: true) }
@@ -36,14 +36,14 @@ public struct CloneText: Sendable {
     case (EventCode.absolute, EventCode.slot):
       slot = event.value
     case (EventCode.absolute, EventCode.touchMajor...):
-      note(event.code, event.value)
+      record(event.code, event.value)
     default:
       break
     }
     return nil
   }
 
-  private mutating func note(_ code: UInt16, _ value: Int32) {
+  private mutating func record(_ code: UInt16, _ value: Int32) {
     if changes.last?.slot != slot { changes.append(Change(slot: slot)) }
     let last = changes.count - 1
     switch code {

@@ -26,8 +26,9 @@ struct ForeignClock {
     isProven ? max(.zero, now - (stamp + gap)) : .zero
   }
 
-  /// Takes the last stamp before the queue was empty: its event has hardly waited, unless the reader was held up.
-  mutating func take(_ stamp: Instant, now: Instant) {
+  /// Measures the clock by the last stamp before the queue was empty. The event has hardly waited, unless the reader was
+  /// held up.
+  mutating func measure(_ stamp: Instant, now: Instant) {
     let new = now - stamp
     guard let since, abs(new.microseconds - gap.microseconds) <= Self.tolerance.microseconds else {
       since = now

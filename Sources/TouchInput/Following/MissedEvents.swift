@@ -50,9 +50,9 @@ public struct MissedEvents: Sendable {
     isExplained = differences == 0 && slot == actualSlot
   }
 
-  /// Takes the next event. Where the kernel reports dropped events, those are the missed ones, and the state that is
-  /// read next tells what became of the contacts (D5).
-  public mutating func take(_ event: InputEvent) {
+  /// Applies the next event. Where the kernel reports dropped events, those are the missed ones, and the state that is
+  /// read next shows what became of the contacts (D5).
+  public mutating func apply(_ event: InputEvent) {
     if event.isDrop { isExplained = true }
     guard !isExplained, event.type == EventCode.absolute else { return }
     switch event.code {

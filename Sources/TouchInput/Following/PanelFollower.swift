@@ -13,8 +13,8 @@ import GestureCore
 /// ```
 ///
 /// Each batch of events begins with its stamps (`begin`). Each event then goes to the frames, which report drops
-/// (`noteDropped`). `noteRead` ends the batch. Once the queue is empty, `noteEmpty` tells the purpose of reading the
-/// state; `noteCaughtUp` follows once it was used.
+/// (`recordDrop`). `endBatch` ends the batch. Once the queue is empty, `reachQueueEnd` returns the purpose of reading
+/// the state. `resume` follows once the state was used.
 public struct PanelFollower: Sendable {
   /// The purpose of reading the device's state once its queue is empty.
   public enum Question: Hashable, Sendable {
@@ -66,15 +66,15 @@ public struct PanelFollower: Sendable {
     return step != .interrupted && now - due > backlog
   }
 
-  /// Takes the stamps of a batch, before its events.
+  /// Checks the stamps of a batch, before its events.
   ///
   /// - Parameters:
   ///   - batch: the kernel's stamps, whether they count or not.
   ///   - now: the time of the tick.
   ///   - clock: returns the present time: a tick may be long, and events that arrive during the tick are later than its
   ///     beginning.
-  /// - Returns: the reason to cancel touches before the batch; the caller then calls `noteInterruption`. From `stamps`
-  ///   on, events carry the time of their reading, those of this batch too.
+  /// - Returns: the reason to cancel touches before the batch; the caller then calls `interrupt`. From `stamps` on,
+  ///   events carry the time of their reading, those of this batch too.
   public mutating func begin(
     _ batch: StampSpan, now: Instant, clock currentTime: () -> Instant
   ) -> Interruption? {
@@ -92,33 +92,33 @@ public struct PanelFollower: Sendable {
     return step != .interrupted && age > backlog ? .backlog : nil
   }
 
-  /// Notes that touches were cancelled: no event counts until `noteCaughtUp`.
-  public mutating func noteInterruption() {
+  /// Records that touches were cancelled: no event counts until `resume`.
+  public mutating func interrupt() {
     step = .interrupted
   }
 
-  /// Notes that the kernel has dropped events.
+  /// Records that the kernel has dropped events.
   ///
   /// - Parameter hasState: whether the device's contacts can be read.
   /// - Returns: whether its contacts are to be given up at once, since they cannot be read.
-  public mutating func noteDropped(hasState: Bool) -> Bool {
+  public mutating func recordDrop(hasState: Bool) -> Bool {
     guard step == .following else { return false }
     guard hasState else { return true }
     step = .outOfStep
     return false
   }
 
-  /// Notes that a batch was read and handled entirely.
-  public mutating func noteRead(hasContacts: Bool, at now: Instant) {
-    silence.noteEvents(hasContacts: hasContacts, at: now)
+  /// Ends a batch, all of which was read and processed.
+  public mutating func endBatch(hasContacts: Bool, at now: Instant) {
+    silence.recordEvents(hasContacts: hasContacts, at: now)
   }
 
-  /// Notes that the queue is empty, so that the device's state is up to date.
+  /// Records that the queue is empty, so that the device's state is up to date.
   ///
   /// - Returns: the purpose of reading the state; nil where the state is not needed.
-  public mutating func noteEmpty(at now: Instant) -> Question? {
-    stamps.noteEmpty(at: now)
-    if countsReading, let lastStamp { clock.take(lastStamp, now: now) }
+  public mutating func reachQueueEnd(at now: Instant) -> Question? {
+    stamps.recordEmptyQueue(at: now)
+    if countsReading, let lastStamp { clock.measure(lastStamp, now: now) }
     lastStamp = nil
     switch step {
     case .following: return nil
@@ -127,10 +127,10 @@ public struct PanelFollower: Sendable {
     }
   }
 
-  /// Notes that frames continue from the state that was read.
-  public mutating func noteCaughtUp(hasContacts: Bool, at now: Instant) {
+  /// Follows the device again: frames continue from the state that was read.
+  public mutating func resume(hasContacts: Bool, at now: Instant) {
     step = .following
-    silence.noteEvents(hasContacts: hasContacts, at: now)
+    silence.recordEvents(hasContacts: hasContacts, at: now)
   }
 
   // MARK: Silence
@@ -149,9 +149,9 @@ public struct PanelFollower: Sendable {
     silence.isDue(hasContacts: hasContacts, at: now)
   }
 
-  /// Notes that the device's contacts are as reported.
-  public mutating func noteRest(at now: Instant) {
-    silence.noteRest(at: now)
+  /// Confirms that the device's contacts are as reported.
+  public mutating func confirmContacts(at now: Instant) {
+    silence.confirmContacts(at: now)
   }
 
   /// Whether no event was read since that time: an event between the last reading and the question ends the silence.
@@ -172,8 +172,8 @@ public struct StampCheck: Sendable {
     self.emptyAt = emptyAt
   }
 
-  /// Notes that the queue is empty, at that time or later.
-  public mutating func noteEmpty(at now: Instant) {
+  /// Records that the queue is empty, at that time or later.
+  public mutating func recordEmptyQueue(at now: Instant) {
     emptyAt = now
   }
 
@@ -196,7 +196,7 @@ public struct StampSpan: Hashable, Sendable {
     latest = stamp
   }
 
-  /// Takes in another stamp.
+  /// Adds another stamp.
   public mutating func add(_ stamp: Instant) {
     earliest = min(earliest, stamp)
     latest = max(latest, stamp)

@@ -27,8 +27,8 @@ struct SilenceWatch {
     self.patience = patience
   }
 
-  /// Notes events of the device.
-  mutating func noteEvents(hasContacts: Bool, at now: Instant) {
+  /// Records events of the device.
+  mutating func recordEvents(hasContacts: Bool, at now: Instant) {
     lastHeard = now
     patience = least
     if deadline == nil, hasContacts { deadline = now + patience }
@@ -49,8 +49,8 @@ struct SilenceWatch {
     return true
   }
 
-  /// Notes that the contacts are as reported: fingers rest.
-  mutating func noteRest(at now: Instant) {
+  /// Confirms that the contacts are as reported: fingers rest.
+  mutating func confirmContacts(at now: Instant) {
     patience = min(TimeSpan(microseconds: 2 * patience.microseconds), Self.longest)
     deadline = now + patience
   }

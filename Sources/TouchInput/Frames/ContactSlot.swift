@@ -27,7 +27,7 @@ struct ContactSlot: Sendable {
     /// The contact is not reported. It was down when the device was opened (TCH-34), is a palm (TCH-25), or is one of too
     /// many to be placed (D14).
     case ignored
-    /// The contact was given up after a long silence (D8). It counts as gone until the slot lifts it or takes another id.
+    /// The contact was given up after a long silence (D8). It counts as gone until the slot lifts it or receives another id.
     case silent
     /// The finger is above the glass and touches nothing (TCH-36).
     case above
@@ -62,7 +62,7 @@ struct ContactSlot: Sendable {
   var formerID: Int32 = -1
   /// Whether the slot's distance is one above the glass; kept from contact to contact like the position.
   var isAbove = false
-  /// Whether the slot has reported a size, or its state had one. A slot without may never have told any.
+  /// Whether the slot has reported a size, or its state had one. Another slot may never report one.
   var tellsSize = false
   /// The same for a pressure.
   var tellsPressure = false
@@ -96,10 +96,10 @@ struct ContactSlot: Sendable {
   /// The last position of the contact that the core knows.
   var lastKnownPosition: Point { departure == nil ? position : departurePosition }
 
-  /// Takes a raw x or y.
+  /// Sets a raw x or y.
   @inlinable
   @inline(__always)
-  mutating func take(_ value: Int32, isX: Bool) {
+  mutating func setCoordinate(_ value: Int32, isX: Bool) {
     if isX { x = value } else { y = value }
     isChanged = true
   }
@@ -117,25 +117,25 @@ struct ContactSlot: Sendable {
     contact == .known && departure == nil && attributes.toolType != EventCode.palmTool
   }
 
-  /// Notes what the core receives: a position, and the present attributes.
+  /// Records what the core receives: a position, and the present attributes.
   @inline(__always)
-  mutating func noteDelivery(of place: Point) {
+  mutating func recordDelivery(of place: Point) {
     position = place
     deliveredAttributes = attributes
   }
 
-  /// Takes over the size and the pressure of a state.
+  /// Copies the size and the pressure of a state.
   ///
   /// - Parameters:
   ///   - isFirst: whether the slot's earlier events do not count.
   ///   - readsPressure: whether events of the pressure count. Otherwise no event would change the state's.
-  mutating func noteWeights(of state: PanelState.Slot, isFirst: Bool, readsPressure: Bool) {
+  mutating func copyWeights(of state: PanelState.Slot, isFirst: Bool, readsPressure: Bool) {
     pressure = readsPressure ? state.attributes.pressure : 0
     tellsSize = !isFirst && tellsSize || state.attributes.touchMajor > 0
     tellsPressure = !isFirst && tellsPressure || pressure > 0
   }
 
-  /// Takes a tracking id of 0 or more: the slot holds `id` from now on.
+  /// Lands a contact with an id of 0 or more, which the slot holds from now on.
   mutating func land(_ id: Int32) {
     switch contact {
     case .known, .ignored, .silent, .above, .landed:

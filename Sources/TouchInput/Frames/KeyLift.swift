@@ -80,13 +80,13 @@ public struct KeyLift: Sendable {
     end()
   }
 
-  /// The panel ends a contact by its id.
-  mutating func noteLiftByID() {
+  /// Records that the panel ends a contact by its id.
+  mutating func recordLiftByID() {
     if isBackAtPlace { quickReturns = Self.returnsUntilDoubt }
   }
 
-  /// A slot takes another id after a lift.
-  mutating func noteReplacement() { leavesIDs = true }
+  /// Records that a slot receives another id after a lift.
+  mutating func recordReplacement() { leavesIDs = true }
 
   /// Nothing is left to lift.
   mutating func cancel() {
@@ -94,16 +94,16 @@ public struct KeyLift: Sendable {
     earlier = nil
   }
 
-  /// BTN_TOUCH is down again, before the lift counts.
-  mutating func noteReturn() {
+  /// Records that BTN_TOUCH is down again, before the lift counts.
+  mutating func recordReturn() {
     if let time { earlier = time }
     time = nil
   }
 
-  /// Notes the report that presses BTN_TOUCH.
+  /// Judges whether the report that presses BTN_TOUCH shows a lift before.
   ///
   /// - Returns: the time of the lift before, where the report shows that it was one; nil where the contacts go on.
-  mutating func noteReport(at stamp: Instant, _ landing: Landing) -> Instant? {
+  mutating func judgeReport(at stamp: Instant, _ landing: Landing) -> Instant? {
     guard let lift = earlier else { return nil }
     earlier = nil
     let pause = stamp - lift
@@ -115,18 +115,18 @@ public struct KeyLift: Sendable {
       case .otherID: true
       }
     if isLift {
-      noteLanding(isAtPlace: false)
-      if landing == .otherID { noteReplacement() }
+      recordLanding(isAtPlace: false)
+      if landing == .otherID { recordReplacement() }
       return lift
     }
     if landing != .newID, pause < Self.shortestPause, !isDoubtful { quickReturns += 1 }
     return nil
   }
 
-  /// A finger has landed after a lift by BTN_TOUCH.
+  /// Records that a finger has landed after a lift by BTN_TOUCH.
   ///
   /// - Parameter isAtPlace: whether its id is that of the lifted finger, and its place is near.
-  mutating func noteLanding(isAtPlace: Bool) {
+  mutating func recordLanding(isAtPlace: Bool) {
     quickReturns = 0
     isBackAtPlace = isAtPlace
   }
@@ -140,7 +140,7 @@ public struct KeyLift: Sendable {
   /// Decides on the lift that waits.
   ///
   /// - Returns: the time of the lift; nil where none waits, or it is too early. In doubt the lift counts when it is decided.
-  mutating func take(by now: Instant?) -> Instant? {
+  mutating func decide(by now: Instant?) -> Instant? {
     guard let time, let deadline, now.map({ $0 >= deadline }) ?? true else { return nil }
     self.time = nil
     hasLifted = true

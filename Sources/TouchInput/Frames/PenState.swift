@@ -16,15 +16,15 @@ public struct PenState: Hashable, Sendable {
     self.toolsInRange = toolsInRange
     self.buttons = buttons
     self.roll = roll
-    noteTool()
+    updateTool()
   }
 
   private static let eraserBit: UInt8 = 1 << UInt8(EventCode.toolRubber - EventCode.penTools.lowerBound)
 
-  /// Takes a key.
+  /// Applies a key.
   ///
   /// - Returns: whether it is one of a pen's keys.
-  mutating func take(_ code: UInt16, isDown: Bool) -> Bool {
+  mutating func applyKey(_ code: UInt16, isDown: Bool) -> Bool {
     if EventCode.penTools.contains(code) {
       let tool: UInt8 = 1 << UInt8(truncatingIfNeeded: code - EventCode.penTools.lowerBound)
       toolsInRange = isDown ? toolsInRange | tool : toolsInRange & ~tool
@@ -35,9 +35,9 @@ public struct PenState: Hashable, Sendable {
     return true
   }
 
-  /// Notes which end is near, once all keys of a report are known. A pen that is out of range keeps its last end, as it may
+  /// Updates which end is near, once all keys of a report are known. A pen that is out of range keeps its last end, as it may
   /// lift later. Where a device reports both ends, the eraser counts: it adds the eraser to the pen that it reported before.
-  mutating func noteTool() {
+  mutating func updateTool() {
     if toolsInRange != 0 { isEraser = toolsInRange & Self.eraserBit != 0 }
   }
 

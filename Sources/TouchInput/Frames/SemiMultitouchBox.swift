@@ -3,7 +3,7 @@ import GestureCore
 /// The two contacts of a panel that only reports the box around them (INPUT_PROP_SEMI_MT, D16).
 ///
 /// ```
-///   what it tells      what is true         what is told on
+///   reported           true                 passed on
 ///   a┄┄┄┄┄┐            ┌┄┄┄┄┄2               direction: of the landing
 ///   ┊     ┊     or     ┊     ┊               middle, distance: of the box
 ///   └┄┄┄┄┄b            1┄┄┄┄┄┘
@@ -45,11 +45,11 @@ struct SemiMultitouchBox {
     offset = Vector.zero
   }
 
-  /// Takes the corners that the panel reports for its two contacts.
+  /// Updates the corners that the panel reports for its two contacts.
   ///
   /// - Parameter known: the position of the contact that was there before the other landed, and whether it is the
   ///   first; nil where both landed together.
-  mutating func take(_ a: Point, _ b: Point, known: (place: Point, isFirst: Bool)?) {
+  mutating func update(_ a: Point, _ b: Point, known: (place: Point, isFirst: Bool)?) {
     guard let direction else {
       land(a, b, known)
       return

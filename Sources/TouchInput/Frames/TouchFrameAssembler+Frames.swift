@@ -43,8 +43,8 @@ extension TouchFrameAssembler {
         add(.ended, index, slots[index].position, to: Self.momentaryLifts)
       }
     }
-    if next <= changedTo { noteContacts() }
-    if isPen { noteHover() }
+    if next <= changedTo { updateContacts() }
+    if isPen { updateHover() }
     return finish()
   }
 
@@ -58,15 +58,15 @@ extension TouchFrameAssembler {
     let next = Self.tellMoves(
       of: &slots, changedFrom..<changedTo + 1, on: panel, tellsAttributes: tellsAttributes, at: clock.latest,
       into: &frames[Self.main].changes, &isBeyondRange)
-    if isBeyondRange { noteReach(of: changedFrom..<next) }
+    if isBeyondRange { extendReach(of: changedFrom..<next) }
     return next
   }
 
-  /// Notes how far the positions of contacts reach. It is a call, as few panels report positions beyond their range.
+  /// Extends the reach to the positions of contacts. It is a call, as few panels report positions beyond their range.
   @inline(never)
-  private mutating func noteReach(of range: Range<Int>) {
+  private mutating func extendReach(of range: Range<Int>) {
     for index in range where slots[index].contact == .known {
-      reach.take(x: slots[index].x, y: slots[index].y)
+      reach.extend(x: slots[index].x, y: slots[index].y)
     }
   }
 
@@ -89,7 +89,7 @@ extension TouchFrameAssembler {
       guard
         position != slots[index].position || slots[index].attributes != slots[index].deliveredAttributes
       else { continue }
-      slots[index].noteDelivery(of: position)
+      slots[index].recordDelivery(of: position)
       changes.append(
         tellsAttributes
           ? ContactChange(
@@ -117,7 +117,7 @@ extension TouchFrameAssembler {
       }
       let isLanding = slots[index].contact == .landed || slots[index].contact == .momentary
       if isLanding { hasLanding = true }
-      if isLanding || slots[index].contact == .known { reach.take(x: slots[index].x, y: slots[index].y) }
+      if isLanding || slots[index].contact == .known { reach.extend(x: slots[index].x, y: slots[index].y) }
       guard isLanding || slots[index].departure != nil else { continue }
       // Size and pressure in the report of a lift do not count.
       let attributes = isLanding ? slots[index].attributes : slots[index].deliveredAttributes
@@ -179,7 +179,7 @@ extension TouchFrameAssembler {
       add(.cancelled, index, slots[index].position, to: Self.departures)
       frozenContactCount += 1
     }
-    noteContacts()
+    updateContacts()
   }
 
   /// Rejects all contacts where more fingers are down than the panel can place (D14). The placed contacts may then be
@@ -188,9 +188,9 @@ extension TouchFrameAssembler {
     for index in slots.indices where slots[index].contact == .known || slots[index].contact == .landed {
       slots[index].reject()
       slots[index].isChanged = true
-      noteChange(of: index)
+      includeChange(of: index)
     }
-    noteContacts()
+    updateContacts()
   }
 
   mutating func cancelAll(at time: Instant, cause: TouchFrame.Cause) -> Step {
@@ -204,7 +204,7 @@ extension TouchFrameAssembler {
       }
       slots[index].clear()
     }
-    noteContacts()
+    updateContacts()
     pen.toolsInRange = 0
     pen.buttons = []
     if isHovering {
@@ -254,13 +254,13 @@ extension TouchFrameAssembler {
     {
       return
     }
-    slots[index].noteDelivery(of: position)
+    slots[index].recordDelivery(of: position)
     if isPen { deliveredPen = pen }
     add(kind, index, position, to: Self.main)
   }
 
-  /// Notes whether a pen hovers: it is near and does not touch (HOV-1, HOV-3).
-  mutating func noteHover() {
+  /// Updates whether a pen hovers: it is near and does not touch (HOV-1, HOV-3).
+  mutating func updateHover() {
     guard isPen else { return }
     let isOver = pen.toolsInRange != 0 && slots[0].contact == .none
     if isOver {
@@ -282,16 +282,16 @@ extension TouchFrameAssembler {
     return sample
   }
 
-  /// Notes which end of the pen is near. A touching pen that is turned round without a lift makes two touches. The touch of
+  /// Updates which end of the pen is near. A touching pen that is turned round without a lift makes two touches. The touch of
   /// one end is over where it was, and the touch of the other end begins (PEN-2).
   private mutating func turnPen() {
-    pen.noteTool()
+    pen.updateTool()
     guard pen.type != deliveredPen.type, slots[0].contact == .known else { return }
     slots[0].departure = .ended
     slots[0].departurePosition = slots[0].position
     slots[0].contact = .landed
     slots[0].isChanged = true
-    noteChange(of: 0)
+    includeChange(of: 0)
   }
 
   @inline(__always)

@@ -62,7 +62,7 @@ extension TouchFrameAssembler {
       let isBack = slots[slot].isChanged
       slots[slot].rise()
       if isBack { slots[slot].contact = .landed }
-      noteChange(of: slot)
+      includeChange(of: slot)
     }
   }
 }

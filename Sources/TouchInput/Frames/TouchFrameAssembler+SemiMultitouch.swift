@@ -17,11 +17,11 @@ extension TouchFrameAssembler {
       }
     // A new contact makes a new direction.
     if slots[first].contact == .landed || slots[second].contact == .landed { box.clear() }
-    box.take(reported(first), reported(second), known: known)
+    box.update(reported(first), reported(second), known: known)
     slots[first].isChanged = true
     slots[second].isChanged = true
-    noteChange(of: first)
-    noteChange(of: second)
+    includeChange(of: first)
+    includeChange(of: second)
   }
 
   /// The placed position of a contact.

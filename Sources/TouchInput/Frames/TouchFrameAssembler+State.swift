@@ -48,7 +48,7 @@ extension TouchFrameAssembler {
       slots[index].attributes = new.attributes
       slots[index].trackingID = new.trackingID
       slots[index].isAbove = isAbove
-      slots[index].noteWeights(of: new, isFirst: false, readsPressure: readsPressure)
+      slots[index].copyWeights(of: new, isFirst: false, readsPressure: readsPressure)
       slots[index].lastNews = clock.latest
       let isPalm = new.attributes.toolType == EventCode.palmTool
       if new.trackingID >= 0 && (isPalm || isSame && old.contact == .ignored) {
@@ -69,9 +69,9 @@ extension TouchFrameAssembler {
     deliveredPen = pen
     // Reading the keys would lose key events.
     counted = CountedFingers()
-    noteContacts()
+    updateContacts()
     if !hasRaisedContacts { keyLift.end() }
-    noteHover()
+    updateHover()
     return finish()
   }
 
@@ -103,8 +103,8 @@ extension TouchFrameAssembler {
     return step
   }
 
-  /// Notes that the device could not be followed for a while, through no fault of its own: the machine slept, or the
-  /// process was stopped (T3, T4). Every contact is cancelled, in one frame where there is any.
+  /// Interrupts a device that works but was not followed for a while: the machine slept, or the process was stopped
+  /// (T3, T4). Every contact is cancelled, in one frame where there is any.
   ///
   /// Until `adopt` no event counts, and every report returns `needsResynchronization`.
   ///
@@ -127,7 +127,7 @@ extension TouchFrameAssembler {
       slots[index].attributes = state.slots[index].attributes
       slots[index].trackingID = state.slots[index].trackingID
       slots[index].isAbove = isAbove(state.slots[index])
-      slots[index].noteWeights(of: state.slots[index], isFirst: true, readsPressure: readsPressure)
+      slots[index].copyWeights(of: state.slots[index], isFirst: true, readsPressure: readsPressure)
       slots[index].lastNews = clock.latest
       if state.slots[index].trackingID >= 0 {
         slots[index].contact = slots[index].isAbove ? .above : .ignored
@@ -143,7 +143,7 @@ extension TouchFrameAssembler {
     // Reading the keys would lose key events.
     counted = CountedFingers()
     selectSlot(state.currentSlot)
-    noteContacts()
+    updateContacts()
   }
 
   /// Whether a silent device has nothing to report: its contacts are those that the core knows, at their known

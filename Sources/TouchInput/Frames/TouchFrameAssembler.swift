@@ -42,7 +42,7 @@ public struct TouchFrameAssembler: Sendable {
   private let distanceCode: Int32
   /// The largest distance of a contact that touches.
   private let touchingDistance: Int32
-  /// Whether the device reports attributes of contacts, whether each slot tells its contact's own position, and whether
+  /// Whether the device reports attributes of contacts, whether each slot reports its contact's own position, and whether
   /// the device is a pen. They are stored, since looking at the panel copies it.
   let tellsAttributes: Bool
   let isPlacedBySlot: Bool
@@ -96,7 +96,7 @@ public struct TouchFrameAssembler: Sendable {
   /// The slots of a withheld report of moves, as in `changedFrom` and `changedTo` (D16).
   private var withheldFrom = 0
   private var withheldTo = -1
-  /// The lift that only BTN_TOUCH tells (D16). Callers read its stored time for each event: a computed property of the
+  /// The lift that only BTN_TOUCH reports (D16). Callers read its stored time for each event: a computed property of the
   /// assembler would copy all of it.
   public internal(set) var keyLift = KeyLift()
   /// The time of a lift by BTN_TOUCH that the present report shows to be one; nil where the report shows none (D16). Each
@@ -173,11 +173,11 @@ public struct TouchFrameAssembler: Sendable {
     if let initialState { adopt(initialState) }
   }
 
-  /// Takes the next event: of the device, or of the translator where the device has no slots.
+  /// Feeds the next event: of the device, or of the translator where the device has no slots.
   ///
   /// A frame has the stamp of its SYN_REPORT. It has the time of the frame before where that is later (TIM-5), or where
   /// the stamp cannot be true (T2). Other event types and codes are ignored. On a device with slots, BTN_TOUCH counts
-  /// only where the slots do not tell a landing or a lift (D16, TCH-37).
+  /// only where the slots do not report a landing or a lift (D16, TCH-37).
   public mutating func feed(_ event: InputEvent) -> Step {
     switch event.type {
     case EventCode.absolute:
@@ -185,9 +185,9 @@ public struct TouchFrameAssembler: Sendable {
       fillSlots(with: event, for: &clone, isCloned: false)
       return .nothing
     case EventCode.synchronization:
-      return takeSynchronization(event)
+      return applySynchronization(event)
     case EventCode.key:
-      if !isOutOfStep { takeKey(event.code, isDown: event.value != 0) }
+      if !isOutOfStep { applyKey(event.code, isDown: event.value != 0) }
       return .nothing
     default:
       return .nothing
@@ -238,7 +238,7 @@ public struct TouchFrameAssembler: Sendable {
       if isCloned, isMultitouch, !isOutOfStep, currentSlot != Self.noSlot {
         clone?.change(currentSlot, code, to: value)
       }
-      takeOther(code, value)
+      applyOther(code, value)
       index += 1
     }
   }
@@ -263,7 +263,7 @@ public struct TouchFrameAssembler: Sendable {
       guard type == EventCode.absolute else { break }
       if code == xCode || code == yCode {
         if slot != Self.noSlot {
-          slots[slot].take(value, isX: code == xCode)
+          slots[slot].setCoordinate(value, isX: code == xCode)
           if isCloned { clone?.move(slot, to: value, isX: code == xCode) }
           if slot < first { first = slot }
           if slot > last { last = slot }
@@ -287,19 +287,19 @@ public struct TouchFrameAssembler: Sendable {
 
   // MARK: Events
 
-  /// Takes an absolute event that is neither a position nor selects a slot.
+  /// Applies an absolute event that is neither a position nor selects a slot.
   @usableFromInline
-  mutating func takeOther(_ code: UInt16, _ value: Int32) {
+  mutating func applyOther(_ code: UInt16, _ value: Int32) {
     if isOutOfStep { return }
     if isMultitouch && code == EventCode.trackingID {
-      takeTrackingID(value)
+      applyTrackingID(value)
     } else {
-      takeAttribute(code, value)
+      applyAttribute(code, value)
     }
   }
 
   @inline(__always)
-  private mutating func takeAttribute(_ code: UInt16, _ value: Int32) {
+  private mutating func applyAttribute(_ code: UInt16, _ value: Int32) {
     guard currentSlot != Self.noSlot else { return }
     if Int32(code) == majorCode {
       slots[currentSlot].attributes.touchMajor = value
@@ -310,7 +310,7 @@ public struct TouchFrameAssembler: Sendable {
       slots[currentSlot].pressure = value
       slots[currentSlot].tellsPressure = true
       weigh(value, isNew: !hasPressure)
-      // A pressure that is no attribute changes nothing but whether the finger touches.
+      // A pressure that is not trusted only decides whether the finger touches.
       guard isPressureTrusted || (value > 0) != hadPressure else { return }
       if isPressureTrusted { slots[currentSlot].attributes.pressure = value }
     } else if Int32(code) == toolTypeCode {
@@ -332,39 +332,38 @@ public struct TouchFrameAssembler: Sendable {
     markChanged()
   }
 
-  private mutating func takeKey(_ code: UInt16, isDown: Bool) {
-    if counted.take(code, isDown: isDown) {
-      if counted.count > slots.count { noteChange(of: 0) }
+  private mutating func applyKey(_ code: UInt16, isDown: Bool) {
+    if counted.applyKey(code, isDown: isDown) {
+      if counted.count > slots.count { includeChange(of: 0) }
     } else if code == EventCode.touch {
-      guard isMultitouch else { return takeTrackingID(isDown ? 0 : -1) }
+      guard isMultitouch else { return applyTrackingID(isDown ? 0 : -1) }
       // Slots report contacts more exactly (D16).
       isTouchKeyUp = !isDown
       isTouchKeyPressed = isDown
       isTouchKeyReleased = !isDown
       needsCare = true
-      if isDown { keyLift.noteReturn() }
-    } else if isPen, pen.take(code, isDown: isDown) {
+      if isDown { keyLift.recordReturn() }
+    } else if isPen, pen.applyKey(code, isDown: isDown) {
       markChanged()
     }
   }
 
-  /// Takes a tracking id; as in the kernel, any id below 0 is a lift (D10).
-  private mutating func takeTrackingID(_ id: Int32) {
+  /// Applies a tracking id; as in the kernel, any id below 0 is a lift (D10).
+  private mutating func applyTrackingID(_ id: Int32) {
     guard currentSlot != Self.noSlot else { return }
     if id < 0 {
-      if slots[currentSlot].contact == .known { keyLift.noteLiftByID() }
+      if slots[currentSlot].contact == .known { keyLift.recordLiftByID() }
       slots[currentSlot].lift(on: panel)
     } else {
       let isLifted = keyLift.hasLifted && slots[currentSlot].contact == .above && !slots[currentSlot].isAbove
-      if isLifted, slots[currentSlot].trackingID != id { keyLift.noteReplacement() }
+      if isLifted, slots[currentSlot].trackingID != id { keyLift.recordReplacement() }
       slots[currentSlot].land(id)
     }
     markChanged()
-    noteContacts()
+    updateContacts()
   }
 
-  /// Notes a size or a pressure of the current slot that the end of the report looks at. It is 0, or the panel's first
-  /// one above 0.
+  /// Records a size or a pressure of the current slot for the end of the report: 0, or the panel's first one above 0.
   @inline(__always)
   private mutating func weigh(_ value: Int32, isNew: Bool) {
     guard value <= 0 || isNew, isMultitouch else { return }
@@ -387,7 +386,7 @@ public struct TouchFrameAssembler: Sendable {
       guard slots[slot].contact == .known, isWeightless(slot) else { continue }
       guard lacksPressure(slot) || isTouchKeyUp || !isHeldByKey(slot) else { continue }
       slots[slot].rise()
-      noteChange(of: slot)
+      includeChange(of: slot)
     }
     hasWeights = false
   }
@@ -412,7 +411,7 @@ public struct TouchFrameAssembler: Sendable {
   ///   values do not count, as some drivers report 0 with a lift (TCH-4).
   private mutating func prepareReport(at stamp: Instant) -> Bool {
     if isTouchKeyPressed {
-      if let lift = keyLift.noteReport(at: stamp, landing) {
+      if let lift = keyLift.judgeReport(at: stamp, landing) {
         liftLate(at: lift)
         withholdsMoves = false
       }
@@ -426,7 +425,7 @@ public struct TouchFrameAssembler: Sendable {
       (changedFrom, changedTo) = (slots.count, -1)
       return true
     }
-    if withholdsMoves, isTouchKeyPressed || changesContacts { takeWithheldMoves() }
+    if withholdsMoves, isTouchKeyPressed || changesContacts { includeWithheldMoves() }
     return false
   }
 
@@ -447,16 +446,16 @@ public struct TouchFrameAssembler: Sendable {
   }
 
   /// Includes a withheld report in the present one.
-  private mutating func takeWithheldMoves() {
+  private mutating func includeWithheldMoves() {
     for slot in withheldFrom...withheldTo where slots[slot].contact == .known { slots[slot].isChanged = true }
     changedFrom = min(changedFrom, withheldFrom)
     changedTo = max(changedTo, withheldTo)
     withholdsMoves = false
   }
 
-  /// Notes a report after which BTN_TOUCH is up. It may be the lift of the contacts that are left. Where a later report
+  /// Records a report after which BTN_TOUCH is up. It may be the lift of the contacts that are left. Where a later report
   /// moves them, BTN_TOUCH means something else on this panel.
-  private mutating func noteTouchKeyUp(at stamp: Instant, hasNews: Bool) {
+  private mutating func recordTouchKeyUp(at stamp: Instant, hasNews: Bool) {
     guard hasContacts else { return keyLift.cancel() }
     if hasNews, keyLift.time != nil { keyLift.distrust() } else { keyLift.begin(at: stamp) }
   }
@@ -477,10 +476,10 @@ public struct TouchFrameAssembler: Sendable {
       guard !slots[slot].isAbove, !isWeightless(slot) else { continue }
       if latest.map({ slots[$0].lastNews < slots[slot].lastNews }) ?? true { latest = slot }
     }
-    keyLift.noteLanding(isAtPlace: isAtPlace)
+    keyLift.recordLanding(isAtPlace: isAtPlace)
     guard !hasNews, let latest else { return }
     slots[latest].isChanged = true
-    noteChange(of: latest)
+    includeChange(of: latest)
   }
 
   /// Lifts the contacts that only BTN_TOUCH lifts, if they count as lifted at a time.
@@ -488,13 +487,13 @@ public struct TouchFrameAssembler: Sendable {
   /// - Parameter time: a time on the clock of the stamps; nil for the end of all events.
   /// - Returns: the report to feed.
   public mutating func endByKey(by time: Instant?) -> InputEvent? {
-    guard let lift = keyLift.take(by: time) else { return nil }
-    if withholdsMoves { takeWithheldMoves() }
+    guard let lift = keyLift.decide(by: time) else { return nil }
+    if withholdsMoves { includeWithheldMoves() }
     for slot in slots.indices where slots[slot].contact == .known {
       slots[slot].rise()
-      noteChange(of: slot)
+      includeChange(of: slot)
     }
-    noteContacts()
+    updateContacts()
     return InputEvent(time: lift, type: EventCode.synchronization, code: EventCode.report, value: 0)
   }
 
@@ -527,7 +526,7 @@ public struct TouchFrameAssembler: Sendable {
   }
 
   /// Updates `hasContacts` and its neighbors. Called whenever a contact came or went: a frame of moves cannot change them.
-  mutating func noteContacts() {
+  mutating func updateContacts() {
     hasContacts = false
     isPanelTouched = false
     hasRaisedContacts = false
@@ -553,12 +552,12 @@ public struct TouchFrameAssembler: Sendable {
   @inline(__always)
   mutating func markChanged() {
     slots[currentSlot].isChanged = true
-    noteChange(of: currentSlot)
+    includeChange(of: currentSlot)
   }
 
   /// Includes a slot in the next report.
   @inline(__always)
-  mutating func noteChange(of slot: Int) {
+  mutating func includeChange(of slot: Int) {
     if slot < changedFrom { changedFrom = slot }
     if slot > changedTo { changedTo = slot }
   }
@@ -575,11 +574,11 @@ public struct TouchFrameAssembler: Sendable {
     value >= 0 && Int(value) < count ? Int(value) : noSlot
   }
 
-  /// Handles a report of value 1 as the kernel's own lift of all contacts, on a device that is inhibited or put to
+  /// Applies a report of value 1 as the kernel's own lift of all contacts, on a device that is inhibited or put to
   /// sleep. No finger did that, so the contacts are cancelled (D11, T3).
   ///
   /// - Returns: whether the report is that lift: it leaves no contact in any slot that it changes.
-  private mutating func takeRelease() -> Bool {
+  private mutating func applyRelease() -> Bool {
     guard changedFrom <= changedTo else { return false }
     for index in changedFrom...changedTo where slots[index].isChanged {
       guard slots[index].contact == .none else { return false }
@@ -590,14 +589,14 @@ public struct TouchFrameAssembler: Sendable {
     return true
   }
 
-  private mutating func takeSynchronization(_ event: InputEvent) -> Step {
+  private mutating func applySynchronization(_ event: InputEvent) -> Step {
     switch event.code {
     case EventCode.report:
       if isOutOfStep { return .needsResynchronization }
       lateLift = nil
       // The kernel cuts an over-long frame with a report of value 1: the rest of the frame is still to come (D20).
       if event.value == 1 {
-        guard takeRelease() else { return .nothing }
+        guard applyRelease() else { return .nothing }
         let step = report(stamped: event.time)
         // The kernel released the pen; the pen itself did not leave.
         if hover?.kind == .left { hover = hoverSample(.lost) }
@@ -607,7 +606,7 @@ public struct TouchFrameAssembler: Sendable {
       let hasNews = isTouchKeyUp && keyLift.time != nil && movesContacts
       if isCareful, prepareReport(at: event.time) {
         isTouchKeyReleased = false
-        noteTouchKeyUp(at: event.time, hasNews: false)
+        recordTouchKeyUp(at: event.time, hasNews: false)
         return .nothing
       }
       // A frame without changes matters to no client (TCH-7).
@@ -617,7 +616,7 @@ public struct TouchFrameAssembler: Sendable {
         isTouchKeyReleased = false
         needsCare = withholdsMoves
       }
-      if isTouchKeyUp { noteTouchKeyUp(at: event.time, hasNews: hasNews && step != .nothing) }
+      if isTouchKeyUp { recordTouchKeyUp(at: event.time, hasNews: hasNews && step != .nothing) }
       return step
     case EventCode.dropped:
       isOutOfStep = true
@@ -637,10 +636,10 @@ struct CountedFingers {
   /// The largest number whose key is down; 0 where no key is down.
   var count: Int { keys == 0 ? 0 : UInt8.bitWidth - 1 - keys.leadingZeroBitCount }
 
-  /// Takes a key.
+  /// Applies a key.
   ///
   /// - Returns: whether the key counts fingers.
-  mutating func take(_ code: UInt16, isDown: Bool) -> Bool {
+  mutating func applyKey(_ code: UInt16, isDown: Bool) -> Bool {
     let fingers: UInt16
     if code == EventCode.toolQuintupleTap {
       fingers = 5

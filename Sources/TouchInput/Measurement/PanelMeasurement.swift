@@ -34,24 +34,24 @@ public struct PanelMeasurement: Sendable {
     contacts = Array(repeating: nil, count: panel.slotCount)
   }
 
-  /// Notes that the kernel dropped events.
-  public mutating func noteDropped() {
+  /// Counts a stretch of events that the kernel dropped.
+  public mutating func countDropped() {
     droppedStretches += 1
   }
 
-  /// Takes a frame of the panel.
+  /// Measures a frame of the panel.
   ///
   /// - Parameter readAt: the time of the events' reading, on the clock of the stamps; nil where that is meaningless.
-  public mutating func take(_ frame: TouchFrame, readAt: Instant?) {
+  public mutating func measure(_ frame: TouchFrame, readAt: Instant?) {
     let span = latest.map { frame.time - $0 }
     let wasTouched = downCount > 0
     latest = frame.time
-    for change in frame.changes { take(change, at: frame.time) }
+    for change in frame.changes { measure(change, at: frame.time) }
     touchesAtOnce = max(touchesAtOnce, downCount)
     if wasTouched, let span {
       touchedTime = TimeSpan(microseconds: touchedTime.microseconds + span.microseconds)
     }
-    // Frames that the system itself makes of lost contacts are no reports of the panel.
+    // Frames that end lost contacts come from the system, not from the panel.
     guard frame.cause == .report else { return }
     reports += 1
     if let readAt { latencies.add(max(0, (readAt - frame.time).milliseconds)) }
@@ -62,7 +62,7 @@ public struct PanelMeasurement: Sendable {
     intervals.add(span.milliseconds)
   }
 
-  private mutating func take(_ change: ContactChange, at time: Instant) {
+  private mutating func measure(_ change: ContactChange, at time: Instant) {
     guard contacts.indices.contains(change.slot) else { return }
     let x = Int((change.position.x * panel.x.unitsPerMillimetre).rounded())
     let y = Int((change.position.y * panel.y.unitsPerMillimetre).rounded())
@@ -74,21 +74,21 @@ public struct PanelMeasurement: Sendable {
       contacts[change.slot] = Contact(x: x, y: y, rest: RestingWindow(at: time, change.position))
     case .moved:
       guard var contact = former else { return }
-      Self.note(abs(x - contact.x), in: &smallestStepX)
-      Self.note(abs(y - contact.y), in: &smallestStepY)
+      Self.updateMinimum(&smallestStepX, with: abs(x - contact.x))
+      Self.updateMinimum(&smallestStepY, with: abs(y - contact.y))
       (contact.x, contact.y) = (x, y)
-      if let noise = contact.rest.take(change.position, at: time) { rests.add(noise) }
+      if let noise = contact.rest.move(to: change.position, at: time) { rests.add(noise) }
       contacts[change.slot] = contact
     case .ended, .cancelled:
       guard var contact = former else { return }
-      if let noise = contact.rest.take(change.position, at: time) { rests.add(noise) }
+      if let noise = contact.rest.move(to: change.position, at: time) { rests.add(noise) }
       contacts[change.slot] = nil
       downCount -= 1
     }
   }
 
-  private static func note(_ step: Int, in smallest: inout Int?) {
-    if step > 0 { smallest = min(smallest ?? step, step) }
+  private static func updateMinimum(_ minimum: inout Int?, with step: Int) {
+    if step > 0 { minimum = min(minimum ?? step, step) }
   }
 
   /// The figures so far.

@@ -1,13 +1,13 @@
 /// How far the raw positions of a panel reach, where they lie clearly beyond the range that counts (TCH-39).
 ///
-/// Up to a 64th of the range beyond it is no news: the clamp costs nothing there, and a wider range would misplace every
-/// touch. A warning shows the reach rounded outward, so that it tells no place of a finger.
+/// Up to a 64th of the range beyond it is not reported: the clamp costs nothing there, and a wider range would misplace every
+/// touch. A warning shows the reach rounded outward, so that it reveals no position of a finger.
 public struct PanelReach: Hashable, Sendable {
   /// One axis.
   private struct Axis: Hashable {
     let minimum: Int64
     let maximum: Int64
-    /// How far beyond the range is no news: a 64th of it.
+    /// The distance beyond the range that is not reported: a 64th of the range.
     let tolerance: Int64
     var first: Int64
     var last: Int64
@@ -19,7 +19,7 @@ public struct PanelReach: Hashable, Sendable {
     }
 
     /// - Returns: whether the reach has grown.
-    mutating func take(_ value: Int32) -> Bool {
+    mutating func extend(to value: Int32) -> Bool {
       let value = Int64(value)
       if value < first, minimum - value > tolerance {
         first = minimum - rounded(minimum - value)
@@ -41,7 +41,7 @@ public struct PanelReach: Hashable, Sendable {
     }
   }
 
-  /// The most times that a growing reach is news: a hostile panel grows it for ever.
+  /// The most reports of a growing reach: a hostile panel could extend it endlessly.
   private static let mostNews = 16
 
   private var x: Axis
@@ -55,9 +55,9 @@ public struct PanelReach: Hashable, Sendable {
     y = Axis(panel.y)
   }
 
-  /// Takes a raw position.
-  public mutating func take(x rawX: Int32, y rawY: Int32) {
-    let (growsX, growsY) = (x.take(rawX), y.take(rawY))
+  /// Extends the reach to a raw position.
+  public mutating func extend(x rawX: Int32, y rawY: Int32) {
+    let (growsX, growsY) = (x.extend(to: rawX), y.extend(to: rawY))
     if growsX || growsY { growthCount = min(growthCount + 1, Self.mostNews) }
   }
 

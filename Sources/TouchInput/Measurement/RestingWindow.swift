@@ -23,7 +23,7 @@ struct RestingWindow: Hashable, Sendable {
   /// Moves the finger. Until now the finger was at its earlier position.
   ///
   /// - Returns: how far, in mm, the finger wandered in the rest that has just ended; nil where no rest has ended.
-  mutating func take(_ position: Point, at time: Instant) -> Double? {
+  mutating func move(to position: Point, at time: Instant) -> Double? {
     let isSettling = time - landing < Self.settling
     let isRest = !isSettling && time - start >= Self.length
     let wider = extent.including(position)

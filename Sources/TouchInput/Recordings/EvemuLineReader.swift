@@ -49,8 +49,8 @@ struct EvemuLineReader {
     return bytes[position..<lineEnd]
   }
 
-  /// Takes a text if it comes next.
-  mutating func take(_ text: String) -> Bool {
+  /// Skips a text if it comes next.
+  mutating func skip(_ text: String) -> Bool {
     let start = position
     for byte in text.utf8 {
       guard position < lineEnd && bytes[position] == byte else {

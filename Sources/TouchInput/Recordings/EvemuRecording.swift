@@ -59,16 +59,16 @@ public struct EvemuRecording: Hashable, Sendable {
         device.version = try reader.hexadecimal(atMost: .max, "a version")
         try reader.expectEnd(after: "the version")
       case UInt8(ascii: "P"):
-        try Self.takeBits(from: &reader, count: &propertyBytes, into: &device.properties)
+        try Self.parseBits(from: &reader, count: &propertyBytes, into: &device.properties)
       case UInt8(ascii: "B"):
         let type = try reader.hexadecimal(atMost: Self.maximumType, "an event type")
         var codes = device.codes[type] ?? CodeSet()
-        try Self.takeBits(from: &reader, count: &bitBytes[type, default: 0], into: &codes)
+        try Self.parseBits(from: &reader, count: &bitBytes[type, default: 0], into: &codes)
         if !codes.isEmpty { device.codes[type] = codes }
       case UInt8(ascii: "A"):
-        try takeAxis(from: &reader)
+        try parseAxis(from: &reader)
       case UInt8(ascii: "E"):
-        try takeEvent(from: &reader)
+        try parseEvent(from: &reader)
       default:
         break
       }
@@ -112,12 +112,12 @@ public struct EvemuRecording: Hashable, Sendable {
   /// A file declares its version in the first line or not at all.
   private static func checkVersion(_ reader: EvemuLineReader) throws(RecordingError) {
     var reader = reader
-    guard reader.take("# EVEMU "), !reader.take("1.") else { return }
+    guard reader.skip("# EVEMU "), !reader.skip("1.") else { return }
     throw reader.error(allowed: "version 1.0 to 1.3 of the format")
   }
 
-  /// Takes the bytes of a P or B line; `count` is the number of bytes in the lines before.
-  private static func takeBits(
+  /// Parses the bytes of a P or B line; `count` is the number of bytes in the lines before.
+  private static func parseBits(
     from reader: inout EvemuLineReader, count: inout Int, into codes: inout CodeSet
   ) throws(RecordingError) {
     while !reader.isAtEnd() {
@@ -130,7 +130,7 @@ public struct EvemuRecording: Hashable, Sendable {
     }
   }
 
-  private mutating func takeAxis(from reader: inout EvemuLineReader) throws(RecordingError) {
+  private mutating func parseAxis(from reader: inout EvemuLineReader) throws(RecordingError) {
     let code = try reader.hexadecimal(atMost: Self.maximumAxis, "an axis")
     var axis = AxisRange(
       minimum: try reader.decimal("a minimum"),
@@ -142,7 +142,7 @@ public struct EvemuRecording: Hashable, Sendable {
     device.axes[code] = axis
   }
 
-  private mutating func takeEvent(from reader: inout EvemuLineReader) throws(RecordingError) {
+  private mutating func parseEvent(from reader: inout EvemuLineReader) throws(RecordingError) {
     let microseconds = try reader.microseconds(atMost: Instant.latestStamp.microseconds)
     let type = try reader.hexadecimal(atMost: .max, "an event type")
     let code = try reader.hexadecimal(atMost: .max, "an event code")

@@ -60,12 +60,12 @@ public struct RecordingStart: Sendable {
       heldTools = []
       leavesContactsOut = false
     }
-    if event.type == EventCode.key { noteKey(event, &buffer) }
+    if event.type == EventCode.key { applyKey(event, &buffer) }
     if leavesContactsOut, event.isOfContact { return }
     EvemuWriter.append(event, to: &buffer)
   }
 
-  private mutating func noteKey(_ event: InputEvent, _ buffer: inout [UInt8]) {
+  private mutating func applyKey(_ event: InputEvent, _ buffer: inout [UInt8]) {
     guard event.value == 0 else { return }
     if event.code == EventCode.touch {
       leavesContactsOut = false

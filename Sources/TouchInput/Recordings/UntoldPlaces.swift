@@ -29,21 +29,21 @@ public struct UntoldPlaces: Hashable, Sendable {
   public init?(in events: [InputEvent], on panel: TouchPanel) {
     guard !panel.touchProtocol.isSlotless else { return nil }
     slots = Array(repeating: Slot(), count: panel.slotCount)
-    for event in events { take(event, isMultitouch: panel.touchProtocol.isMultitouch) }
+    for event in events { apply(event, isMultitouch: panel.touchProtocol.isMultitouch) }
     guard touchCount > 0 else { return nil }
   }
 
-  private mutating func take(_ event: InputEvent, isMultitouch: Bool) {
+  private mutating func apply(_ event: InputEvent, isMultitouch: Bool) {
     switch event.type {
-    case EventCode.synchronization: takeSynchronization(event)
-    case EventCode.absolute where !isOutOfStep: takeAxis(event, isMultitouch: isMultitouch)
+    case EventCode.synchronization: applySynchronization(event)
+    case EventCode.absolute where !isOutOfStep: applyAxis(event, isMultitouch: isMultitouch)
     case EventCode.key where event.code == EventCode.touch && !isMultitouch && !isOutOfStep:
       if event.value != 0 { landed.append(0) }
     default: break
     }
   }
 
-  private mutating func takeAxis(_ event: InputEvent, isMultitouch: Bool) {
+  private mutating func applyAxis(_ event: InputEvent, isMultitouch: Bool) {
     if isMultitouch, event.code == EventCode.slot {
       currentSlot = slots.indices.contains(Int(event.value)) ? Int(event.value) : nil
       return
@@ -57,19 +57,19 @@ public struct UntoldPlaces: Hashable, Sendable {
     }
   }
 
-  private mutating func takeSynchronization(_ event: InputEvent) {
+  private mutating func applySynchronization(_ event: InputEvent) {
     switch event.code {
     case EventCode.dropped: isOutOfStep = true
     // A frame that the kernel has cut continues.
     case EventCode.report where event.value != 1:
-      if !isOutOfStep { noteLandings() }
+      if !isOutOfStep { countLandings() }
       isOutOfStep = false
       landed.removeAll(keepingCapacity: true)
     default: break
     }
   }
 
-  private mutating func noteLandings() {
+  private mutating func countLandings() {
     for index in landed {
       let slot = slots[index]
       guard !slot.hasX || !slot.hasY else { continue }

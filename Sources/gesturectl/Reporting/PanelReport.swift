@@ -45,11 +45,11 @@ struct PanelReport {
     var assembler = TouchFrameAssembler(panel: panel)
     var measurement = PanelMeasurement(panel)
     for event in events {
-      if event.isDrop { measurement.noteDropped() }
+      if event.isDrop { measurement.countDropped() }
       var step = assembler.feed(event)
       if step == .needsResynchronization { step = assembler.loseContacts(at: event.time) }
       guard case .framesReady(let count) = step else { continue }
-      for index in 0..<count { measurement.take(assembler.frame(at: index), readAt: nil) }
+      for index in 0..<count { measurement.measure(assembler.frame(at: index), readAt: nil) }
     }
     return measurement.figures
   }

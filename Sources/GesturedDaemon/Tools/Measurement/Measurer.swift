@@ -31,11 +31,11 @@ public enum Measurer {
       if let rest, rest <= .zero { break }
       let hasKernelStamps = reader.hasKernelStamps
       let outcome = try reader.turn(timeout: rest) { frame, readAt in
-        measurement.take(frame, readAt: hasKernelStamps ? readAt : nil)
+        measurement.measure(frame, readAt: hasKernelStamps ? readAt : nil)
       }
       if outcome == .stopped { break }
     }
-    for _ in 0..<reader.droppedStretches { measurement.noteDropped() }
+    for _ in 0..<reader.droppedStretches { measurement.countDropped() }
     return try say(
       MeasurementReport(
         name: reader.description.name, source: reader.node.path, panel: reader.panel,
@@ -51,7 +51,7 @@ public enum Measurer {
         ToolMessage.notATouchscreen.with(recording.path.escapedForMessage, recording.name.escapedForMessage))
     }
     var measurement = PanelMeasurement(panel)
-    for event in recording.events where event.isDrop { measurement.noteDropped() }
+    for event in recording.events where event.isDrop { measurement.countDropped() }
     var stream = PanelStream(panel, from: .recording)
     var events = EventList(recording.events)
     stream.play()
@@ -70,7 +70,7 @@ public enum Measurer {
     while true {
       let action = stream.next(in: &events)
       if case .wait = action { return }
-      for index in 0..<action.frameCount { measurement.take(stream.frames.frame(at: index), readAt: nil) }
+      for index in 0..<action.frameCount { measurement.measure(stream.frames.frame(at: index), readAt: nil) }
     }
   }
 

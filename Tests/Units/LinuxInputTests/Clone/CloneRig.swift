@@ -116,7 +116,7 @@ struct CloneRig: ~Copyable {
   private mutating func write(at time: Instant) {
     for event in reader.read(frames.writeClone(buffer.app).events, at: time) {
       events.append(event)
-      guard let line = text.take(event) else { continue }
+      guard let line = text.append(event) else { continue }
       let parts = line.split(separator: "  ")
       lines.append("\(event.time.microseconds / 1000) " + parts.dropFirst().joined(separator: ", "))
     }

@@ -27,7 +27,7 @@ import Testing
         slots: ids.map { .init(trackingID: Int32(clamping: $0), x: 0, y: 0) },
         currentSlot: Int32(clamping: currentSlot)))
     for (code, value) in events {
-      missed.take(
+      missed.apply(
         InputEvent(
           time: .milliseconds(0), type: EventCode.absolute, code: code, value: Int32(clamping: value)))
     }

@@ -28,12 +28,12 @@ import TouchInput
     var follower = follower()
     same(begin(&follower, 500...900, at: 1000), nil)
     same(begin(&follower, 499...900, at: 1000), .backlog)
-    follower.noteInterruption()
+    follower.interrupt()
     same(begin(&follower, 499...900, at: 1000), nil)
-    same(follower.noteEmpty(at: .milliseconds(1000)), .adopt)
-    same(follower.noteEmpty(at: .milliseconds(1000)), .adopt)
-    follower.noteCaughtUp(hasContacts: false, at: .milliseconds(1000))
-    same(follower.noteEmpty(at: .milliseconds(1000)), nil)
+    same(follower.reachQueueEnd(at: .milliseconds(1000)), .adopt)
+    same(follower.reachQueueEnd(at: .milliseconds(1000)), .adopt)
+    follower.resume(hasContacts: false, at: .milliseconds(1000))
+    same(follower.reachQueueEnd(at: .milliseconds(1000)), nil)
   }
 
   @Test("T4 a deadline that comes too late is none, unless nothing is followed anyway")
@@ -42,7 +42,7 @@ import TouchInput
     same(follower.isTooLate(nil, at: .milliseconds(9000)), false)
     same(follower.isTooLate(.milliseconds(500), at: .milliseconds(1000)), false)
     same(follower.isTooLate(.milliseconds(499), at: .milliseconds(1000)), true)
-    follower.noteInterruption()
+    follower.interrupt()
     same(follower.isTooLate(.milliseconds(499), at: .milliseconds(1000)), false)
   }
 
@@ -51,7 +51,7 @@ import TouchInput
     var follower = follower()
     same(begin(&follower, 990...1_000_000_000_000, at: 1000), .stamps)
     same(follower.countsReading, true)
-    follower.noteInterruption()
+    follower.interrupt()
     same(begin(&follower, 0...1_000_000_000_000, at: 1010), nil)
   }
 
@@ -68,7 +68,7 @@ import TouchInput
     var follower = follower(countsReading: true)
     for now in stride(from: Int64(0), through: duration, by: 10) {
       same(begin(&follower, (now + 90_000)...(now + 90_000), at: now), nil)
-      _ = follower.noteEmpty(at: .milliseconds(now))
+      _ = follower.reachQueueEnd(at: .milliseconds(now))
     }
     return follower
   }
@@ -80,7 +80,7 @@ import TouchInput
     var follower = believing(for: 2000)
     // The device rests, and is read at once when it goes on.
     same(begin(&follower, 95_000...95_000, at: 5000), nil)
-    _ = follower.noteEmpty(at: .milliseconds(5000))
+    _ = follower.reachQueueEnd(at: .milliseconds(5000))
     same(begin(&follower, 95_100...95_200, at: 5700), .backlog)
   }
 
@@ -91,7 +91,7 @@ import TouchInput
     var set = believing(for: 2000)
     // The clock is set forward by a minute. Events from the future are not old.
     same(begin(&set, 152_010...152_010, at: 2010), nil)
-    _ = set.noteEmpty(at: .milliseconds(2010))
+    _ = set.reachQueueEnd(at: .milliseconds(2010))
     same(begin(&set, 152_020...152_020, at: 9000), nil)
   }
 
@@ -100,7 +100,7 @@ import TouchInput
     var follower = follower(countsReading: true)
     for now in stride(from: Int64(0), through: 5000, by: 10) {
       same(begin(&follower, 77...77, at: now), nil)
-      _ = follower.noteEmpty(at: .milliseconds(now))
+      _ = follower.reachQueueEnd(at: .milliseconds(now))
     }
     same(begin(&follower, 77...77, at: 9000), nil)
   }
@@ -108,28 +108,28 @@ import TouchInput
   @Test("D5 after dropped events the state is asked for when nothing is queued, once")
   func dropped() {
     var follower = follower()
-    same(follower.noteDropped(hasState: true), false)
-    same(follower.noteDropped(hasState: true), false)
-    same(follower.noteEmpty(at: .milliseconds(10)), .resynchronize)
-    follower.noteCaughtUp(hasContacts: true, at: .milliseconds(10))
-    same(follower.noteEmpty(at: .milliseconds(20)), nil)
+    same(follower.recordDrop(hasState: true), false)
+    same(follower.recordDrop(hasState: true), false)
+    same(follower.reachQueueEnd(at: .milliseconds(10)), .resynchronize)
+    follower.resume(hasContacts: true, at: .milliseconds(10))
+    same(follower.reachQueueEnd(at: .milliseconds(20)), nil)
   }
 
   @Test("D5 a device that cannot be asked loses its contacts at once")
   func droppedWithoutState() {
     var follower = follower()
-    same(follower.noteDropped(hasState: false), true)
-    same(follower.noteEmpty(at: .milliseconds(10)), nil)
+    same(follower.recordDrop(hasState: false), true)
+    same(follower.reachQueueEnd(at: .milliseconds(10)), nil)
   }
 
   @Test("D5 T4 an interruption in a gap outweighs it: what is down is nobody's")
   func interruptedGap() {
     var follower = follower()
-    same(follower.noteDropped(hasState: true), false)
-    follower.noteInterruption()
-    same(follower.noteDropped(hasState: true), false)
-    same(follower.noteEmpty(at: .milliseconds(10)), .adopt)
-    follower.noteCaughtUp(hasContacts: false, at: .milliseconds(10))
+    same(follower.recordDrop(hasState: true), false)
+    follower.interrupt()
+    same(follower.recordDrop(hasState: true), false)
+    same(follower.reachQueueEnd(at: .milliseconds(10)), .adopt)
+    follower.resume(hasContacts: false, at: .milliseconds(10))
   }
 
   @Test(
@@ -137,17 +137,17 @@ import TouchInput
   func silence() {
     var follower = follower()
     same(follower.nextDeadline, nil)
-    follower.noteRead(hasContacts: true, at: .milliseconds(1000))
+    follower.endBatch(hasContacts: true, at: .milliseconds(1000))
     same(follower.nextDeadline, .milliseconds(3000))
-    follower.noteRead(hasContacts: true, at: .milliseconds(2500))
+    follower.endBatch(hasContacts: true, at: .milliseconds(2500))
     // The timer is not postponed. When it fires, the follower checks, and waits for the rest of the time.
     same(follower.isSilenceDue(hasContacts: true, at: .milliseconds(3000)), false)
     same(follower.nextDeadline, .milliseconds(4500))
     same(follower.isSilenceDue(hasContacts: true, at: .milliseconds(4500)), true)
-    follower.noteRest(at: .milliseconds(4500))
+    follower.confirmContacts(at: .milliseconds(4500))
     same(follower.nextDeadline, .milliseconds(8500))
     same(follower.isSilent(since: .milliseconds(4500)), true)
-    follower.noteRead(hasContacts: true, at: .milliseconds(4500))
+    follower.endBatch(hasContacts: true, at: .milliseconds(4500))
     same(follower.isSilent(since: .milliseconds(4500)), false)
     same(follower.isSilenceDue(hasContacts: false, at: .milliseconds(9000)), false)
     same(follower.nextDeadline, nil)
@@ -157,11 +157,11 @@ import TouchInput
     "D27 after 50 ms without a word something may have been missed, while fingers are down and are followed")
   func doubt() {
     var follower = follower()
-    follower.noteRead(hasContacts: true, at: .milliseconds(1000))
+    follower.endBatch(hasContacts: true, at: .milliseconds(1000))
     same(follower.mayHaveMissed(hasContacts: true, at: .milliseconds(1050)), false)
     same(follower.mayHaveMissed(hasContacts: true, at: .milliseconds(1051)), true)
     same(follower.mayHaveMissed(hasContacts: false, at: .milliseconds(1051)), false)
-    follower.noteInterruption()
+    follower.interrupt()
     same(follower.mayHaveMissed(hasContacts: true, at: .milliseconds(1051)), false)
   }
 }

@@ -19,9 +19,9 @@ import TouchInput
     var check = StampCheck(emptyAt: .milliseconds(0))
     let stamp = Instant.milliseconds(10)
     #expect(check.allows(StampSpan(stamp), now: .milliseconds(10)))
-    check.noteEmpty(at: .milliseconds(25))
+    check.recordEmptyQueue(at: .milliseconds(25))
     #expect(check.allows(StampSpan(stamp), now: .milliseconds(35)))
-    check.noteEmpty(at: .milliseconds(40))
+    check.recordEmptyQueue(at: .milliseconds(40))
     #expect(!check.allows(StampSpan(stamp), now: .milliseconds(50)))
   }
 

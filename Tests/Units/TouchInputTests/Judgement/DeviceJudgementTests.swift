@@ -249,13 +249,13 @@ import TouchInput
     var reach = PanelReach(
       of: try judge(
         .touchscreen(x: AxisRange(minimum: 0, maximum: 1600), y: AxisRange(minimum: 0, maximum: 160))))
-    reach.take(x: 1600, y: 0)
+    reach.extend(x: 1600, y: 0)
     #expect(reach.growthCount == 0 && reach.keys == "")
-    reach.take(x: 40, y: 203)
+    reach.extend(x: 40, y: 203)
     #expect(reach.growthCount == 1 && reach.keys == "y_range = [0, 208]")
-    reach.take(x: -26, y: 208)
+    reach.extend(x: -26, y: 208)
     #expect(reach.growthCount == 2 && reach.keys == "x_range = [-50, 1600] and y_range = [0, 208]")
-    for value in [Int32.min, .max, 0, .min, .max] { reach.take(x: value, y: value) }
+    for value in [Int32.min, .max, 0, .min, .max] { reach.extend(x: value, y: value) }
     #expect(reach.growthCount <= 16)
   }
 
@@ -269,7 +269,7 @@ import TouchInput
     var reach = PanelReach(
       of: try judge(
         .touchscreen(x: AxisRange(minimum: 0, maximum: 1924), y: AxisRange(minimum: 0, maximum: 1079))))
-    reach.take(x: value, y: 15)
+    reach.extend(x: value, y: 15)
     #expect(reach.keys == keys)
     #expect(reach.growthCount == (keys.isEmpty ? 0 : 1))
   }
@@ -279,7 +279,7 @@ import TouchInput
     var reach = PanelReach(
       of: try judge(
         .touchscreen(x: AxisRange(minimum: 0, maximum: 640), y: AxisRange(minimum: 0, maximum: 640))))
-    for value in stride(from: Int32(600), through: 960, by: 3) { reach.take(x: value, y: 9) }
+    for value in stride(from: Int32(600), through: 960, by: 3) { reach.extend(x: value, y: 9) }
     #expect(reach.growthCount < 16 && reach.keys == "x_range = [0, 960]")
   }
 

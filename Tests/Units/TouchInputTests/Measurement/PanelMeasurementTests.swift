@@ -17,7 +17,7 @@ import Testing
     late: Int64? = nil
   ) {
     let time = Instant(microseconds: 1_000_000 + microseconds)
-    measurement.take(
+    measurement.measure(
       TouchFrame(time: time, changes: [ContactChange(slot: slot, kind: kind, position: Point(x, y))]),
       readAt: late.map { time + TimeSpan(microseconds: $0) })
   }
