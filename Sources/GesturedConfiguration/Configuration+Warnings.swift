@@ -57,7 +57,7 @@ extension Configuration {
 
   private func beats(_ pan: Int, _ swipe: Int, _ set: RecognizerSet, _ parents: [String: String?]) -> Bool {
     let (winner, loser) = (set.instances[pan], set.instances[swipe])
-    return mayPrevent(pan, swipe, set, parents) && winner.takenTouches.contains(loser.numberOfTouches)
+    return mayPrevent(pan, swipe, set, parents) && winner.acceptedTouches.contains(loser.numberOfTouches)
       && winner.options.number("minimum_distance_mm") < leastDistance(of: loser) && goes(winner, as: loser)
   }
 
@@ -169,7 +169,7 @@ extension Configuration {
   /// Whether a continuous gesture accepts a number of fingers. A transform accepts its own number and more.
   private static func accepts(_ recognizer: RecognizerInstance, _ touches: Int) -> Bool {
     recognizer.type == TransformRecognizer.self
-      ? recognizer.numberOfTouches <= touches : recognizer.takenTouches.contains(touches)
+      ? recognizer.numberOfTouches <= touches : recognizer.acceptedTouches.contains(touches)
   }
 
   /// The movement of a tap's fingers that begins a gesture, in words; nil where the tap fails before.

@@ -87,7 +87,7 @@ struct Session {
       throw .unknownRecognizer(name, known: names)
     }
     if let touches = options.touches,
-      let known = configuration.recognizers.first(where: { $0.name == options.explain })?.takenTouches,
+      let known = configuration.recognizers.first(where: { $0.name == options.explain })?.acceptedTouches,
       !known.contains(touches)
     {
       throw .unknownNumberOfTouches(options.explain ?? "", touches, known: known)

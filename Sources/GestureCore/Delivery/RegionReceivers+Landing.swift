@@ -12,7 +12,7 @@ extension RegionReceivers {
   }
 
   mutating func didFollowChanges(_ tracker: borrowing TouchTracker, at time: Instant) {
-    if detail.contains(.predicted) { sampleInterval.note(time, isPause: !tracker.hasTouchesBefore) }
+    if detail.contains(.predicted) { sampleInterval.add(time, isPause: !tracker.hasTouchesBefore) }
   }
 
   mutating func land(

@@ -17,7 +17,7 @@ struct EdgeFilter: ContactFilter {
 
   mutating func filter(_ frame: borrowing TouchFrame, into output: inout FrameQueue) {
     output.append(time: frame.time, cause: frame.cause)
-    for change in frame.changes where !swallowed.takes(change) {
+    for change in frame.changes where !swallowed.swallows(change) {
       if change.kind == .began, !change.attributes.type.isPen, !inside.contains(change.position) {
         swallowed.swallow(change.slot)
       } else {

@@ -43,7 +43,7 @@ struct LandingFilter: ContactFilter {
   mutating func filter(_ frame: borrowing TouchFrame, into output: inout FrameQueue) {
     releaseLiftedLandings(frame, into: &output)
     output.append(time: frame.time, cause: frame.cause)
-    for change in frame.changes { take(change, at: frame.time, into: &output) }
+    for change in frame.changes { filter(change, at: frame.time, into: &output) }
     if let last = held.lastIndex(where: { $0.remaining <= 0 }) {
       releaseFirst(last + 1, at: frame.time, into: &output)
     }
@@ -91,10 +91,10 @@ struct LandingFilter: ContactFilter {
     held.removeFirst(count)
   }
 
-  private mutating func take(_ change: ContactChange, at time: Instant, into output: inout FrameQueue) {
+  private mutating func filter(_ change: ContactChange, at time: Instant, into output: inout FrameQueue) {
     switch change.kind {
     case .began:
-      _ = take(change.slot)
+      _ = removeHeld(change.slot)
       held.append(HeldLanding(change: change, remaining: skippedSamples, due: time + patience))
     case .moved:
       guard let position = held.firstIndex(where: { $0.change.slot == change.slot }) else {
@@ -106,14 +106,14 @@ struct LandingFilter: ContactFilter {
       held[position].remaining -= 1
     case .cancelled:
       // A contact whose landing is held never began in the output, so it needs no cancellation.
-      if take(change.slot) == nil { output.append(change) }
+      if removeHeld(change.slot) == nil { output.append(change) }
     case .ended:
       output.append(change)
     }
   }
 
   /// Removes a held landing from the list and returns it.
-  private mutating func take(_ slot: Int) -> ContactChange? {
+  private mutating func removeHeld(_ slot: Int) -> ContactChange? {
     guard let position = held.firstIndex(where: { $0.change.slot == slot }) else { return nil }
     return held.remove(at: position).change
   }

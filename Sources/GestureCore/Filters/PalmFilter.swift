@@ -13,7 +13,7 @@ struct PalmFilter: ContactFilter {
 
   mutating func filter(_ frame: borrowing TouchFrame, into output: inout FrameQueue) {
     output.append(time: frame.time, cause: frame.cause)
-    for change in frame.changes where !swallowed.takes(change) {
+    for change in frame.changes where !swallowed.swallows(change) {
       guard isPalm(change) else {
         output.append(change)
         continue

@@ -15,7 +15,7 @@ struct SwallowedContacts: Sendable {
   }
 
   /// Whether a change belongs to a swallowed contact. The contact's end frees the slot.
-  mutating func takes(_ change: ContactChange) -> Bool {
+  mutating func swallows(_ change: ContactChange) -> Bool {
     guard isSwallowed.indices.contains(change.slot), isSwallowed[change.slot] else { return false }
     switch change.kind {
     case .began:

@@ -12,7 +12,7 @@ struct ZoneFilter: ContactFilter {
 
   mutating func filter(_ frame: borrowing TouchFrame, into output: inout FrameQueue) {
     output.append(time: frame.time, cause: frame.cause)
-    for change in frame.changes where !swallowed.takes(change) {
+    for change in frame.changes where !swallowed.swallows(change) {
       if change.kind == .began, excludes(change) {
         swallowed.swallow(change.slot)
       } else {

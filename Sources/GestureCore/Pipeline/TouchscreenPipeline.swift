@@ -267,8 +267,8 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     _ question: UInt64, with answer: GestureAnswer, from owner: Int = RegionTree.configuration
   ) -> Bool {
     switch answer {
-    case .yes: arena.note(question, true, from: owner)
-    case .no: arena.note(question, false, from: owner)
+    case .yes: arena.answer(question, true, from: owner)
+    case .no: arena.answer(question, false, from: owner)
     case .later: false
     }
   }
@@ -278,7 +278,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   ///
   /// - Parameter owner: the sender of the reply; only the recognizer's owner may reply.
   public mutating func reply(_ reply: CustomReply, from owner: Int) -> CustomReplyOutcome {
-    arena.note(reply, from: owner)
+    arena.record(reply, from: owner)
   }
 
   /// Takes over an edited copy of the recognizer set, between events (QUE-5). Deadlines before it fire first.

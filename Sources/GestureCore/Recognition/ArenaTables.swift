@@ -28,8 +28,8 @@ struct ArenaTables: Sendable {
     candidates.indices.contains(region) && candidates[region].contains(number)
   }
 
-  /// Takes over an edited set. `arrange` follows.
-  mutating func take(_ set: RecognizerSet) {
+  /// Replaces the set by an edited one. `arrange` follows.
+  mutating func replaceSet(with set: RecognizerSet) {
     self.set = set
   }
 

@@ -33,9 +33,9 @@ struct AskingRegions: Sendable {
     while touched.count < count { touched.append(-1) }
   }
 
-  /// Notes the region of a recognizer's first touch.
+  /// Records the region of a recognizer's first touch.
   @inline(__always)
-  mutating func note(_ region: Int, touchedBy recognizer: Int) {
+  mutating func record(_ region: Int, touchedBy recognizer: Int) {
     if touched.indices.contains(recognizer) { touched[recognizer] = region }
   }
 

@@ -168,9 +168,9 @@ extension Attempt {
     }
   }
 
-  /// Whether the recognizer takes touches of a type. An exclusive one takes only the type of its first touch.
+  /// Whether the recognizer accepts touches of a type. An exclusive one accepts only the type of its first touch.
   @inline(__always)
-  func takes(_ type: TouchType) -> Bool {
+  func accepts(_ type: TouchType) -> Bool {
     guard allowedTouchTypes & type.bit != 0 else { return false }
     guard requiresExclusiveTouchType, let touchType else { return true }
     return touchType == type

@@ -30,7 +30,7 @@ struct AttemptRoster: Sendable {
   private(set) var movers: [Int] = []
   /// Whether a recognizer might take or hold a touch. Passive recognizers do neither.
   private(set) var hasClaims = false
-  /// The earliest time at which an attempt wants to be asked again, as of the last `noteDeadline`.
+  /// The earliest time at which an attempt wants to be asked again, as of the last `updateDeadline`.
   private(set) var deadline: Instant?
   /// Whether one of the movers would act if no other prevented it, so that each event judges it.
   private var hasCandidate = false
@@ -116,7 +116,7 @@ struct AttemptRoster: Sendable {
   }
 
   /// Marks the action of the present event as reported.
-  mutating func noteActed(_ number: Int) {
+  mutating func markActed(_ number: Int) {
     attempts[number].action = .none
     attempts[number].decision = .none
   }
@@ -156,7 +156,7 @@ struct AttemptRoster: Sendable {
   }
 
   /// Continues a recognizer from the state after a replay of its events.
-  mutating func take(_ course: RecognizerCourse, for number: Int, _ tracker: borrowing TouchTracker) {
+  mutating func resume(_ course: RecognizerCourse, for number: Int, _ tracker: borrowing TouchTracker) {
     recognizers[number] = course.recognizer
     attempts[number].follow(course)
     for touch in touches[number].allIDs where !course.touches.contains(touch) {
@@ -166,8 +166,8 @@ struct AttemptRoster: Sendable {
     isDeadlineStale = true
   }
 
-  /// Notes that a client's gesture is recognized once.
-  mutating func noteDiscrete(_ number: Int) {
+  /// Marks a client's gesture as recognized once.
+  mutating func markDiscrete(_ number: Int) {
     attempts[number].isDiscrete = true
   }
 
@@ -254,9 +254,9 @@ struct AttemptRoster: Sendable {
       at: touches[number].tracked)
   }
 
-  /// Notes the touches that lines of a recognizer's gesture list.
-  mutating func noteFingers(of number: Int, _ tracker: borrowing TouchTracker) {
-    touches[number].noteFingers(tracker, keepsLifted: attempts[number].isDiscrete)
+  /// Updates the touches that lines of a recognizer's gesture list.
+  mutating func updateFingers(of number: Int, _ tracker: borrowing TouchTracker) {
+    touches[number].updateFingers(tracker, keepsLifted: attempts[number].isDiscrete)
   }
 
   // MARK: Questions to a recognizer
@@ -273,7 +273,7 @@ struct AttemptRoster: Sendable {
 
   /// Takes a recognizer's decision about a pen that hovers.
   mutating func ask(_ number: Int, _ sample: HoverSample) {
-    attempts[number].decision = recognizers[number].handle(sample)
+    attempts[number].decision = recognizers[number].decide(sample)
   }
 
   /// Sets a value of a recognizer that is under way.
@@ -323,7 +323,7 @@ struct AttemptRoster: Sendable {
 
   /// Brings `deadline` up to date.
   @inline(__always)
-  mutating func noteDeadline() {
+  mutating func updateDeadline() {
     if isDeadlineStale { findDeadline() }
   }
 
@@ -409,8 +409,8 @@ struct AttemptRoster: Sendable {
     attempts[number].outcome = old.outcome
   }
 
-  /// Notes that a recognizer's options have changed. An attempt under way keeps the old ones to its end (FSM-22).
-  mutating func noteOutdated(_ number: Int) {
+  /// Marks a recognizer whose options have changed. An attempt under way keeps the old ones to its end (FSM-22).
+  mutating func markOutdated(_ number: Int) {
     attempts[number].isOutdated = true
   }
 

@@ -32,21 +32,21 @@ struct CustomAttempts: Sendable {
 
   // MARK: Offers and replies
 
-  /// Notes an offer.
+  /// Records an offer.
   ///
   /// - Returns: when the recognizer is asked again.
-  mutating func note(
+  mutating func record(
     offer: UInt64, of number: Int, at time: Instant, until deadline: Instant
   ) -> Instant? {
-    attempts[number].note(offer: offer, at: time, until: deadline)
+    attempts[number].record(offer: offer, at: time, until: deadline)
     return attempts[number].deadline
   }
 
-  /// Takes in a reply to a recognizer's offer, which does not count yet.
+  /// Records a reply to a recognizer's offer, which does not count yet.
   ///
   /// - Parameter state: the recognizer's state here.
   /// - Returns: `unknown` where the recognizer has received no such offer.
-  mutating func note(_ reply: CustomReply, of number: Int, in state: GestureState) -> CustomReplyOutcome {
+  mutating func record(_ reply: CustomReply, of number: Int, in state: GestureState) -> CustomReplyOutcome {
     guard attempts[number].offers.contains(reply.event) else {
       return reply.event <= attempts[number].lastOffer ? .late : .unknown
     }
@@ -55,17 +55,17 @@ struct CustomAttempts: Sendable {
       return reply.state.isActive || reply.state == .ended ? .illegal(from: state) : .taken
     }
     let claimed = attempts[number].claimed
-    return attempts[number].note(reply) ? .taken : .illegal(from: claimed)
+    return attempts[number].record(reply) ? .taken : .illegal(from: claimed)
   }
 
-  /// Makes a recognizer's replies count.
+  /// Applies a recognizer's replies.
   ///
   /// - Returns: the effect of the replies, the touches to ignore, and when the recognizer is asked again; nil without
   ///   replies.
-  mutating func takeEffect(
+  mutating func applyReplies(
     of number: Int, at time: Instant
   ) -> (effect: CustomAttempt.Effect, ignored: [UInt64], deadline: Instant?)? {
-    guard let (effect, ignored) = attempts[number].takeEffect(at: time) else { return nil }
+    guard let (effect, ignored) = attempts[number].applyReplies(at: time) else { return nil }
     return (effect, ignored, attempts[number].deadline)
   }
 
@@ -108,7 +108,7 @@ struct CustomAttempts: Sendable {
   }
 
   /// Removes and returns the touches that were received late; nil without one.
-  mutating func takeLate() -> [(recognizer: Int, touch: UInt64)]? {
+  mutating func removeLate() -> [(recognizer: Int, touch: UInt64)]? {
     guard !late.isEmpty else { return nil }
     defer { late.removeAll() }
     return late
@@ -172,7 +172,7 @@ struct CustomAttempt: Sendable {
   /// Whether there was an offer in this attempt.
   var hasOffers: Bool { !offers.isEmpty }
 
-  mutating func note(offer: UInt64, at time: Instant, until deadline: Instant) {
+  mutating func record(offer: UInt64, at time: Instant, until deadline: Instant) {
     if offers.count == Self.limit { offers.removeFirst() }
     offers.append(offer)
     lastOffer = offer
@@ -181,10 +181,10 @@ struct CustomAttempt: Sendable {
     isLastAnswered = false
   }
 
-  /// Takes in a reply, which does not count yet.
+  /// Records a reply, which does not count yet.
   ///
   /// - Returns: whether the state machine allows the reply; if not, nothing has changed.
-  mutating func note(_ reply: CustomReply) -> Bool {
+  mutating func record(_ reply: CustomReply) -> Bool {
     guard let next = Self.sum(effect, from: claimed, to: reply.state) else { return false }
     effect = next
     claimed = reply.state
@@ -201,10 +201,10 @@ struct CustomAttempt: Sendable {
     return true
   }
 
-  /// Makes the replies count.
+  /// Applies the replies.
   ///
   /// - Returns: the effect of the replies, and the touches to ignore; nil without replies.
-  mutating func takeEffect(at time: Instant) -> (effect: Effect, ignored: [UInt64])? {
+  mutating func applyReplies(at time: Instant) -> (effect: Effect, ignored: [UInt64])? {
     guard hasReply else { return nil }
     let taken = (effect, ignoredTouches)
     hasReply = false

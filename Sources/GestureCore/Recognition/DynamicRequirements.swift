@@ -20,10 +20,10 @@ struct DynamicRequirements: Sendable {
     required.removeAll(with: number)
   }
 
-  /// Notes that two recognizers share a touch.
+  /// Records that two recognizers share a touch.
   ///
   /// - Returns: whether the pair is new in this attempt (ARB-39).
-  mutating func noteSharing(_ number: Int, _ other: Int) -> Bool {
+  mutating func recordSharing(_ number: Int, _ other: Int) -> Bool {
     guard !askedPairs.contains(number, other) else { return false }
     askedPairs.insert(number, other)
     askedPairs.insert(other, number)

@@ -196,7 +196,7 @@ extension GestureArena {
         move(other, to: .failed, reason, at: time, into: &buffer)
       } else {
         let own = roster.touches[number]
-        undecided.note(failure: reason, of: other) { own.contains($0) }
+        undecided.record(failure: reason, of: other) { own.contains($0) }
       }
     }
   }

@@ -1,12 +1,12 @@
 /// Recognizers that run in a client. The arena offers touches to them where it asks other recognizers. The client's
 /// reply is the decision, at the next event or when the time for it is over.
 extension GestureArena {
-  /// Takes in a reply.
-  mutating func note(_ reply: CustomReply, from owner: Int) -> CustomReplyOutcome {
+  /// Records a client's reply.
+  mutating func record(_ reply: CustomReply, from owner: Int) -> CustomReplyOutcome {
     var isLate = false
     for number in roster.indices
     where roster.attempts[number].isCustom && tables.set.instances[number].owner == owner {
-      switch customs.note(reply, of: number, in: roster.attempts[number].state) {
+      switch customs.record(reply, of: number, in: roster.attempts[number].state) {
       case .unknown: break
       case .late: isLate = true
       case .taken: return .taken
@@ -19,7 +19,7 @@ extension GestureArena {
   /// Makes replies count, at the beginning of an event.
   mutating func settleReplies(_ tracker: borrowing TouchTracker, at time: Instant) {
     for number in roster.engaged where roster.attempts[number].isCustom {
-      guard let (effect, ignored, deadline) = customs.takeEffect(of: number, at: time) else { continue }
+      guard let (effect, ignored, deadline) = customs.applyReplies(of: number, at: time) else { continue }
       roster.setDeadline(of: number, deadline)
       guard !roster.attempts[number].isTerminal else { continue }
       apply(effect, to: number)
@@ -38,7 +38,7 @@ extension GestureArena {
     case .begin: roster.decide(number, .recognize(Reason("recognizedByClient")))
     case .beginAndEnd: roster.endWhileWaiting(number)
     case .recognize:
-      roster.noteDiscrete(number)
+      roster.markDiscrete(number)
       roster.decide(number, .recognize(Reason("recognizedByClient")))
     case .change: roster.decide(number, .change)
     case .end: roster.decide(number, .end(Reason("endedByClient")))
@@ -74,7 +74,7 @@ extension GestureArena {
           time: time,
           records: first..<buffer.recordCount)))
     roster.setDeadline(
-      of: number, customs.note(offer: event, of: number, at: time, until: time + settings.customReply))
+      of: number, customs.record(offer: event, of: number, at: time, until: time + settings.customReply))
   }
 
   /// Handles a deadline: the one for a reply, or the one that the client asked for (CUS-6).

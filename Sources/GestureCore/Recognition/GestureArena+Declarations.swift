@@ -1,7 +1,7 @@
 /// The additions, removals and changes of recognizers between events (QUE-5), and the candidates for each region's
 /// touches.
 extension GestureArena {
-  /// Takes over an edited recognizer set or edited regions, as an event of its own.
+  /// Applies an edited recognizer set or edited regions, as an event of its own.
   ///
   /// The attempts of some recognizers end: removed (FSM-21), disabled (FSM-12), attached elsewhere (FSM-20), or with a
   /// removed region. A possible recognizer fails, and an active one is cancelled. Recognizers that waited for it act.
@@ -18,7 +18,7 @@ extension GestureArena {
     beginEvent(tracker, at: time, into: &buffer)
     offerLate(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
     let old = tables.set
-    tables.take(set)
+    tables.replaceSet(with: set)
     let numbers = Self.numbersByName(regions)
     reserveRoom()
     for number in set.instances.indices {
@@ -111,7 +111,7 @@ extension GestureArena {
 
   private mutating func changeOptions(of number: Int) {
     if roster.attempts[number].isEngaged {
-      roster.noteOutdated(number)
+      roster.markOutdated(number)
     } else {
       roster.remake(number, tables.set.instances[number])
     }

@@ -1,9 +1,9 @@
 /// The touches that lines of gestures list, where a reader wants them.
 extension GestureArena {
-  /// Notes the touches of a recognizer as they are in the present event.
+  /// Updates the listed touches of a recognizer as they are in the present event.
   @inline(never)
-  mutating func noteFingers(of number: Int, _ tracker: borrowing TouchTracker) {
-    roster.noteFingers(of: number, tracker)
+  mutating func updateFingers(of number: Int, _ tracker: borrowing TouchTracker) {
+    roster.updateFingers(of: number, tracker)
   }
 
   /// Appends the noted touches of a recognizer for its action, which follows. A gesture without touches has none.

@@ -3,7 +3,7 @@
 /// A hover has no touch that recognizers could share, so it takes no part in conflicts (HOV-7). Decisions of its
 /// recognizers are reported at once.
 extension GestureArena {
-  /// Takes in the position of a pen, or that the pen is no longer near.
+  /// Applies a report of a pen: its position, or that the pen is no longer near.
   ///
   /// Each sample looks again for the region under the pen (HOV-2). For recognizers of that region and of the regions
   /// around it the pen is over. For all others the pen has left.
@@ -36,7 +36,7 @@ extension GestureArena {
   }
 
   private func isOver(_ region: Int?, _ number: Int, with type: TouchType) -> Bool {
-    guard let region, roster.attempts[number].isOffered, roster.attempts[number].takes(type) else {
+    guard let region, roster.attempts[number].isOffered, roster.attempts[number].accepts(type) else {
       return false
     }
     return tables.isCandidate(number, for: region)

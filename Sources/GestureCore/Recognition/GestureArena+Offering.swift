@@ -23,14 +23,14 @@ extension GestureArena {
   mutating func offer(
     _ slot: Int, to number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) {
-    guard roster.attempts[number].takes(tracker.touches[slot].attributes.type) else { return }
+    guard roster.attempts[number].accepts(tracker.touches[slot].attributes.type) else { return }
     guard roster.attempts[number].takesLandings else {
       roster.miss(slot, for: number)
       return
     }
     let mayReceive = tables.asksOwners ? mayReceive(tracker.touches[slot], number, tracker, at: time) : .yes
     if roster.touches[number].count == 0, !askingRegions.isEmpty {
-      askingRegions.note(tracker.touches[slot].region, touchedBy: number)
+      askingRegions.record(tracker.touches[slot].region, touchedBy: number)
     }
     guard mayReceive != .no, isAcceptable(slot, to: number, tracker, at: time) else { return }
     if !roster.attempts[number].isEngaged { roster.engage(number) }

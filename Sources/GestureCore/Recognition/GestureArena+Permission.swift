@@ -36,7 +36,7 @@ extension GestureArena {
     for other in roster.engaged where other != number && !roster.attempts[other].isPassive {
       guard
         roster.touches[other].isTracking(slot) || undecided.contains(tracker.touches[slot].id, of: other),
-        dynamicRequirements.noteSharing(number, other)
+        dynamicRequirements.recordSharing(number, other)
       else { continue }
       askForRequirement(of: number, toFail: other, at: time)
       askForRequirement(of: other, toFail: number, at: time)

@@ -1,11 +1,11 @@
 /// Questions with late answers (DMN-10). An answer counts at the touchscreen's next event, or when its time is over,
 /// never in between. Until then the recognizer stays possible, and the touches it holds stay held.
 extension GestureArena {
-  /// Takes in an answer.
+  /// Answers a question.
   ///
   /// - Returns: whether the question is open here and the owner may answer it.
-  mutating func note(_ question: UInt64, _ answer: Bool, from owner: Int) -> Bool {
-    questions.note(question, answer) { question in
+  mutating func answer(_ question: UInt64, _ answer: Bool, from owner: Int) -> Bool {
+    questions.record(question, answer) { question in
       if case .beginIn(let region) = question.matter { return askingRegions.owner(of: region) == owner }
       return tables.set.instances[question.recognizer].owner == owner
     }

@@ -93,9 +93,9 @@ extension GestureArena {
       let course = undecided.replay(
         number, with: roster.touches[number].allIDs, until: time, on: screen)
     else { return }
-    undecided.note(failure: course.ending, of: number)
+    undecided.record(failure: course.ending, of: number)
     guard let ending = course.ending else {
-      roster.take(course, for: number, tracker)
+      roster.resume(course, for: number, tracker)
       if !undecided.contains(number) { undecided.dropBase(of: number) }
       return
     }
@@ -114,9 +114,9 @@ extension GestureArena {
     _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
   ) -> Bool {
     guard !undecided.restarts.isEmpty else { return false }
-    for (number, course) in undecided.takeRestarts() where roster.attempts[number].hasEnded {
+    for (number, course) in undecided.removeRestarts() where roster.attempts[number].hasEnded {
       forgetAttempt(of: number)
-      roster.take(course, for: number, tracker)
+      roster.resume(course, for: number, tracker)
       guard roster.attempts[number].isOffered, roster.touches[number].count > 0 else {
         reset(number)
         continue
@@ -143,7 +143,7 @@ extension GestureArena {
       roster.join(touch, at: nil, to: number, tracker)
       return
     }
-    guard roster.attempts[number].takes(tracker.touches[slot].attributes.type),
+    guard roster.attempts[number].accepts(tracker.touches[slot].attributes.type),
       isAcceptable(slot, to: number, tracker, at: time)
     else { return }
     roster.join(touch, at: slot, to: number, tracker)
@@ -183,7 +183,7 @@ extension GestureArena {
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    guard let late = customs.takeLate() else { return }
+    guard let late = customs.removeLate() else { return }
     for number in roster.engaged where late.contains(where: { $0.recognizer == number }) {
       let touches = late.filter { $0.recognizer == number }.map(\.touch)
       guard roster.attempts[number].isAttentive,
@@ -205,7 +205,7 @@ extension GestureArena {
   ) {
     let number = entry.recognizer
     roster.loseTouch(of: number)
-    for contender in undecided.takeContenders(for: entry.touch, of: number) {
+    for contender in undecided.removeContenders(for: entry.touch, of: number) {
       offerLate(contender, tracker, at: time, into: &buffer)
     }
     if undecided.contains(number) {

@@ -248,7 +248,7 @@ public struct GestureArena: Sendable {
       }
       return
     }
-    take(input, by: number, tracker)
+    deliver(input, to: number, tracker)
   }
 
   /// Asks a recognizer of the daemon, whose attempt is not over, for its decision about moves.
@@ -257,10 +257,10 @@ public struct GestureArena: Sendable {
     guard roster.attempts[number].isAttentive, move(of: number, tracker) == .moves,
       !isIndifferentToMoves(number)
     else { return }
-    take(.touches(at: time), by: number, tracker)
+    deliver(.touches(at: time), to: number, tracker)
   }
 
-  private mutating func take(_ input: RecognizerInput, by number: Int, _ tracker: borrowing TouchTracker) {
+  private mutating func deliver(_ input: RecognizerInput, to number: Int, _ tracker: borrowing TouchTracker) {
     let touches = TrackedTouches(
       touches: tracker.touches, positions: roster.touches[number].tracked, screen: screen)
     roster.ask(number, input, touches)
@@ -268,7 +268,7 @@ public struct GestureArena: Sendable {
     if roster.attempts[number].mayAct {
       measure(number, tracker)
     } else if notesFingers, tracker.hasLandings || tracker.hasLifts {
-      noteFingers(of: number, tracker)
+      updateFingers(of: number, tracker)
     }
   }
 
@@ -332,7 +332,7 @@ public struct GestureArena: Sendable {
   /// Measures the touches of a recognizer, and notes them where lines list them.
   mutating func measure(_ number: Int, _ tracker: borrowing TouchTracker) {
     roster.measure(number, tracker)
-    if notesFingers { noteFingers(of: number, tracker) }
+    if notesFingers { updateFingers(of: number, tracker) }
   }
 
   // MARK: Settling
@@ -362,7 +362,7 @@ public struct GestureArena: Sendable {
   private mutating func withholdFailures() {
     for number in roster.attentive where undecided.hasBase(number) && roster.attempts[number].isPossible {
       guard case .fail(let reason) = roster.attempts[number].decision else { continue }
-      undecided.note(failure: reason, of: number)
+      undecided.record(failure: reason, of: number)
       roster.decide(number, .none)
       // It is asked again after the answer. A deadline that stays would be due again and again.
       roster.setDeadline(of: number, nil)
@@ -486,7 +486,7 @@ public struct GestureArena: Sendable {
       append(number, .began, regions, at: time, into: &buffer)
       append(number, .ended, regions, at: time, into: &buffer)
     }
-    roster.noteActed(number)
+    roster.markActed(number)
   }
 
   private mutating func append(
@@ -533,7 +533,7 @@ public struct GestureArena: Sendable {
   mutating func finish(_ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer) {
     // Without a lift and without an ended attempt, no recognizer has a touch to release.
     if tracker.hasLifts || roster.hasEnded { letGo(tracker, at: time, into: &buffer) }
-    roster.noteDeadline()
+    roster.updateDeadline()
   }
 
   private mutating func letGo(

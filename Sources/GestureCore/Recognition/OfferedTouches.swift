@@ -77,11 +77,11 @@ struct OfferedTouches: Sendable {
   ///
   /// - Parameter keepsLifted: whether touches that lifted earlier stay until a finger lands while none is down. They made a
   ///   tap or a swipe (LOC-3).
-  mutating func noteFingers(_ tracker: borrowing TouchTracker, keepsLifted: Bool) {
+  mutating func updateFingers(_ tracker: borrowing TouchTracker, keepsLifted: Bool) {
     guard !tracked.isEmpty else { return }
     if keepsLifted, !fingers.isEmpty, tracked.contains(where: { tracker.touches[$0].phase != .began }) {
       keepLifted(tracker)
-      for position in tracked.indices { note(GestureFinger(tracker.touches[tracked[position]])) }
+      for position in tracked.indices { insert(GestureFinger(tracker.touches[tracked[position]])) }
     } else if fingers.count == tracked.count {
       // Nearly all events only move the fingers of the list, which has the order of `tracked`.
       let tracked = tracked
@@ -111,8 +111,8 @@ struct OfferedTouches: Sendable {
     }
   }
 
-  /// Puts a touch at its place in the order.
-  private mutating func note(_ finger: GestureFinger) {
+  /// Inserts a touch at its place in the order.
+  private mutating func insert(_ finger: GestureFinger) {
     var place = fingers.count
     while place > 0, fingers[place - 1].id > finger.id { place -= 1 }
     if place == fingers.count { fingers.append(finger) } else { fingers.insert(finger, at: place) }

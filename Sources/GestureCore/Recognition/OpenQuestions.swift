@@ -51,11 +51,11 @@ struct OpenQuestions: Sendable {
     return true
   }
 
-  /// Takes in an answer, which does not count yet. A second answer to a question is ignored.
+  /// Records an answer, which does not count yet. A second answer to a question is ignored.
   ///
   /// - Parameter mayAnswer: whether the sender may answer a question.
   /// - Returns: whether the question was open.
-  mutating func note(_ number: UInt64, _ answer: Bool, mayAnswer: (OpenQuestion) -> Bool) -> Bool {
+  mutating func record(_ number: UInt64, _ answer: Bool, mayAnswer: (OpenQuestion) -> Bool) -> Bool {
     guard number > 0 else { return false }
     for position in entries.indices
     where entries[position].number == number && entries[position].stage == .open {

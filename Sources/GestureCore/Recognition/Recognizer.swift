@@ -54,11 +54,11 @@ public protocol Recognizer: Sendable {
   var isTouchlessOnPads: Bool { get }
 
   /// Whether moves do not matter at present: the recognizer receives none until a finger lands or lifts. Read after
-  /// every call of `handle`.
+  /// every call of `decide`.
   var ignoresMoves: Bool { get }
 
   /// The time at which the recognizer wants to be asked again although nothing moves; nil for never. Read after every
-  /// call of `handle`.
+  /// call of `decide`.
   var deadline: Instant? { get }
 
   /// The longest time from the landing of the last finger to the decision, whatever the fingers do; nil where a resting
@@ -75,25 +75,25 @@ public protocol Recognizer: Sendable {
   ///   - tracked: the number of the recognizer's touches that are down.
   func admits(_ touch: borrowing Touch, tracked: Int) -> Bool
 
-  /// Takes in an event.
+  /// Decides on an event.
   ///
   /// - Returns: the decision. A continuous recognizer that has returned `recognize` counts as active from then on,
   ///   though the arena may hold its action back until others have failed.
-  mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision
+  mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision
 
-  /// Takes in an event and stores all answers that are needed afterwards. All recognizers share one implementation. It
+  /// Decides on an event, and stores all answers that are needed afterwards. All recognizers share one implementation. It
   /// is a requirement so that each type gets a specialized copy: single calls through the existential cost more than
   /// the work itself.
   mutating func step(
     _ input: RecognizerInput, _ touches: borrowing TrackedTouches, into said: inout RecognizerStep)
 
   /// Begins later than decided, because others have failed or an answer has come. Everything that counts from the
-  /// beginning counts from here. Called after `handle`, before the values are reported.
+  /// beginning counts from here. Called after `decide`, before the values are reported.
   mutating func beginLate(at time: Instant)
 
-  /// Takes in a report about a pen that is near and does not touch: it is over the region, has left or was lost. Called
+  /// Decides on a report about a pen that is near and does not touch: it is over the region, has left or was lost. Called
   /// only if the recognizer watches hovers.
-  mutating func handle(_ sample: HoverSample) -> Decision
+  mutating func decide(_ sample: HoverSample) -> Decision
 
   /// The position of the gesture, in mm on the screen; `nil` for the center of the tracked touches (LOC-1).
   var location: Point? { get }
@@ -118,8 +118,8 @@ extension Recognizer {
   public static var alwaysDelaysTouchesBegan: Bool { false }
   public static var largestNumberOption: String? { nil }
 
-  /// The numbers of fingers that a recognizer takes: its own number, up to the option for the largest one.
-  public static func takenTouches(_ options: OptionTable, numberOfTouches: Int) -> ClosedRange<Int> {
+  /// The numbers of fingers that a recognizer accepts: its own number, up to the option for the largest one.
+  public static func acceptedTouches(_ options: OptionTable, numberOfTouches: Int) -> ClosedRange<Int> {
     let most = largestNumberOption.map(options.integer) ?? 0
     return numberOfTouches...max(numberOfTouches, most)
   }
@@ -129,12 +129,12 @@ extension Recognizer {
   public static func contradiction(
     in options: OptionTable, numbersOfTouches: [Int]
   ) -> OptionContradiction? { nil }
-  public mutating func handle(_ sample: HoverSample) -> Decision { .none }
+  public mutating func decide(_ sample: HoverSample) -> Decision { .none }
   public mutating func beginLate(at time: Instant) {}
   public mutating func step(
     _ input: RecognizerInput, _ touches: borrowing TrackedTouches, into said: inout RecognizerStep
   ) {
-    said.decision = handle(input, touches)
+    said.decision = decide(input, touches)
     said.deadline = deadline
     said.ignoresMoves = ignoresMoves
     if case .change = said.decision {
@@ -173,7 +173,7 @@ public enum Decision: Hashable, Sendable {
 
 /// The reason for asking a recognizer.
 public enum RecognizerInput: Hashable, Sendable {
-  /// An event in which some of the tracked touches changed; their phases tell how.
+  /// An event in which some of the tracked touches changed; their phases say how.
   case touches(at: Instant)
   /// The deadline has come. The time is the deadline, or later where the state at the deadline was unknown (D5).
   case deadline(at: Instant)

@@ -57,8 +57,8 @@ struct RecognizerCourse: Sendable {
   /// The time at which the recognizer wants to be asked again.
   var deadline: Instant? { isAttentive ? recognizer.deadline : nil }
 
-  /// Takes in an event. Deadlines before it come first.
-  mutating func take(_ moment: UndecidedTouches.Moment, on screen: Size) {
+  /// Replays an event. Deadlines before it come first.
+  mutating func replay(_ moment: UndecidedTouches.Moment, on screen: Size) {
     passDeadlines(before: moment.time, on: screen)
     latest = moment
     play(moment, on: screen)
@@ -88,7 +88,7 @@ struct RecognizerCourse: Sendable {
     guard hasMore || hasMoves && !isIndifferent else { return }
     (centre, touchCount) = moment.touches.gathered(at: positions)
     apply(
-      recognizer.handle(
+      recognizer.decide(
         .touches(at: moment.time),
         TrackedTouches(touches: moment.touches, positions: positions, screen: screen)))
   }
@@ -96,7 +96,7 @@ struct RecognizerCourse: Sendable {
   /// Passes the deadlines before a time.
   mutating func passDeadlines(before time: Instant, on screen: Size) {
     while isAttentive, let moment = latest, let due = recognizer.deadline, due < time {
-      apply(recognizer.handle(.deadline(at: due), resting(moment, on: screen)))
+      apply(recognizer.decide(.deadline(at: due), resting(moment, on: screen)))
       if failure == nil, let next = recognizer.deadline, next <= due { fail(Reason("deadlineNotMoved")) }
     }
   }

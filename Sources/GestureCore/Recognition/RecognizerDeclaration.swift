@@ -49,9 +49,9 @@ public struct RecognizerDeclaration: Hashable, Sendable {
 
 extension RecognizerDeclaration {
   /// The numbers of fingers that one of the declared recognizers takes, rising.
-  public var takenTouches: [Int] {
+  public var acceptedTouches: [Int] {
     let type = RecognizerCatalog.clientTypes.first { $0.kind == kind }
-    let ranges = numbersOfTouches.map { type?.takenTouches(options, numberOfTouches: $0) ?? $0...$0 }
+    let ranges = numbersOfTouches.map { type?.acceptedTouches(options, numberOfTouches: $0) ?? $0...$0 }
     return Set(ranges.joined()).sorted()
   }
 

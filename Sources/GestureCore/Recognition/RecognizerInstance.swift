@@ -79,8 +79,8 @@ public struct RecognizerInstance: Sendable {
   public var kind: GestureKind { type.kind }
 
   /// The numbers of fingers that the recognizer takes.
-  public var takenTouches: ClosedRange<Int> {
-    type.takenTouches(options, numberOfTouches: numberOfTouches)
+  public var acceptedTouches: ClosedRange<Int> {
+    type.acceptedTouches(options, numberOfTouches: numberOfTouches)
   }
 
   /// The author's priority. A client's priority does not count, so that no client puts itself before another (MULTI-3).

@@ -2,7 +2,7 @@
 extension RecognizerSet {
   /// Whether any living recognizers wait for one another in a circle.
   func hasCycle(_ scope: inout RelationScope) -> Bool {
-    scope.note(living.reduce(0) { $0 + 1 + instances[$1].requireToFail.count })
+    scope.countWork(living.reduce(0) { $0 + 1 + instances[$1].requireToFail.count })
     return RequirementGraph(instances).firstCycle(among: living) != nil
   }
 
@@ -11,7 +11,7 @@ extension RecognizerSet {
   mutating func breakCycles(among numbers: [Int], _ scope: inout RelationScope) {
     let groups = RequirementGraph(instances).circles(among: numbers)
     for number in numbers {
-      scope.note(1 + instances[number].requireToFail.count)
+      scope.countWork(1 + instances[number].requireToFail.count)
       guard instances[number].requireToFail.contains(where: { groups[$0] == groups[number] }) else {
         continue
       }
@@ -25,7 +25,7 @@ extension RecognizerSet {
   func refuseCycles(through added: Set<Int>, _ scope: inout RelationScope) throws(DeclarationError) {
     guard !added.isEmpty else { return }
     let living = living
-    scope.note(living.reduce(0) { $0 + 1 + instances[$1].requireToFail.count })
+    scope.countWork(living.reduce(0) { $0 + 1 + instances[$1].requireToFail.count })
     guard let circle = RequirementGraph(instances).firstCycle(among: living),
       let start = circle.firstIndex(where: added.contains)
     else { return }

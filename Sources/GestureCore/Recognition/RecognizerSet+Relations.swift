@@ -29,8 +29,8 @@ extension RecognizerSet {
       try refuseCycles(through: added, &scope)
     }
     try addEdgePriority(checking: checked, &scope)
-    scope.note(instances.count)
-    noteResolution(scope.work)
+    scope.countWork(instances.count)
+    recordResolution(scope.work)
     affectedOwners = []
   }
 

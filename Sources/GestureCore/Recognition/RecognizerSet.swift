@@ -351,8 +351,8 @@ public struct RecognizerSet: Sendable {
     instances.indices.contains(number) && !instances[number].isRemoved
   }
 
-  /// Notes the cost of a resolution of relations.
-  mutating func noteResolution(_ work: Int) {
+  /// Records the cost of a resolution of relations.
+  mutating func recordResolution(_ work: Int) {
     resolutionCount += 1
     resolutionWork = work
   }

@@ -139,7 +139,7 @@ struct RelationScope {
   }
 
   /// Counts work that no owner is charged for.
-  mutating func note(_ count: Int) {
+  mutating func countWork(_ count: Int) {
     work += count
   }
 }

@@ -93,9 +93,9 @@ struct UndecidedTouches: Sendable {
     return entries.remove(at: position)
   }
 
-  /// Notes the reason why a recognizer fails once a touch is its own, for each of its undecided touches that another
+  /// Records the reason why a recognizer fails once a touch is its own, for each of its undecided touches that another
   /// recognizer has.
-  mutating func note(failure: Reason, of number: Int, where isShared: (UInt64) -> Bool) {
+  mutating func record(failure: Reason, of number: Int, where isShared: (UInt64) -> Bool) {
     for position in entries.indices
     where entries[position].recognizer == number && entries[position].failure == nil
       && isShared(entries[position].touch)
@@ -140,15 +140,15 @@ struct UndecidedTouches: Sendable {
         let failure = bases[position].failure
         bases[position] = Base(number: number, event: moment.event, course: course, failure: failure)
       }
-      course.take(moment, on: screen)
+      course.replay(moment, on: screen)
     }
     course.passDeadlines(before: time, on: screen)
     forgetMoments()
     return course
   }
 
-  /// Notes the reason why a recognizer has given up without its undecided touches; nil where it has not.
-  mutating func note(failure: Reason?, of number: Int) {
+  /// Records the reason why a recognizer has given up without its undecided touches; nil where it has not.
+  mutating func record(failure: Reason?, of number: Int) {
     for position in bases.indices where bases[position].number == number { bases[position].failure = failure }
   }
 
@@ -175,7 +175,7 @@ struct UndecidedTouches: Sendable {
   }
 
   /// Removes and returns the recognizers whose next attempt has begun.
-  mutating func takeRestarts() -> [(recognizer: Int, course: RecognizerCourse)] {
+  mutating func removeRestarts() -> [(recognizer: Int, course: RecognizerCourse)] {
     defer { restarts.removeAll() }
     return restarts
   }
@@ -189,7 +189,7 @@ struct UndecidedTouches: Sendable {
   }
 
   /// Removes and returns the contenders for a recognizer's touch.
-  mutating func takeContenders(for touch: UInt64, of holder: Int) -> [Contender] {
+  mutating func removeContenders(for touch: UInt64, of holder: Int) -> [Contender] {
     let waiting = contenders.filter { $0.touch == touch && $0.holder == holder }
     contenders.removeAll { $0.touch == touch && $0.holder == holder }
     return waiting

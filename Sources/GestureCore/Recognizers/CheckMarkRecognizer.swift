@@ -70,7 +70,7 @@ public struct CheckMarkRecognizer: Recognizer {
     GestureValues(.point(start), .point(turn))
   }
 
-  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  public mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     guard touches.count == 1 else {
       return .fail(Reason("tooManyTouches", .init(Double(touches.count), .above, 1, .touches)))
     }

@@ -22,7 +22,7 @@ public struct CustomRecognizer: Recognizer {
   public func values(at time: Instant) -> GestureValues { GestureValues() }
 
   /// The arena offers touches to the client instead of calling this method.
-  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  public mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     .none
   }
 

@@ -116,15 +116,15 @@ public struct EdgePanRecognizer: Recognizer {
     return true
   }
 
-  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  public mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     guard case .touches(let time) = input else { return .none }
     switch state {
     case .watching:
       if let reason = land(touches) { return .fail(reason) }
-      let (step, counts) = motion.take(touches, at: time)
+      let (step, counts) = motion.update(touches, at: time)
       return watch(step, counts: counts)
     case .active:
-      let (step, counts) = motion.take(touches, at: time)
+      let (step, counts) = motion.update(touches, at: time)
       return motion.follow(step, counts: counts)
     }
   }

@@ -47,7 +47,7 @@ extension FingerPairRecognizer {
   /// Ignores third and later fingers for their whole life (PIN-8).
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool { tracked < 2 }
 
-  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  public mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     guard case .touches(let time) = input else { return .none }
     let pair = FingerPair(touches)
     if pair.count == 2 { progress.hadTwo = true }

@@ -72,7 +72,7 @@ public struct HoldAndTwistRecognizer: Recognizer {
     return true
   }
 
-  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  public mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     for position in 0..<touches.count {
       switch touches[position].phase {
       case .began: landed += 1

@@ -45,11 +45,11 @@ public struct HoverRecognizer: Recognizer {
   /// Admits no touch (HOV-5).
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool { false }
 
-  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  public mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     .none
   }
 
-  public mutating func handle(_ sample: HoverSample) -> Decision {
+  public mutating func decide(_ sample: HoverSample) -> Decision {
     switch sample.kind {
     case .over:
       let isNew = latest == nil

@@ -88,7 +88,7 @@ public struct LongPressRecognizer: Recognizer {
     }
   }
 
-  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  public mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     switch (state, input) {
     case (.gathering, .deadline):
       let reason = taps.expiry
@@ -113,7 +113,7 @@ public struct LongPressRecognizer: Recognizer {
   }
 
   private mutating func tap(_ touches: borrowing TrackedTouches, at time: Instant) -> Decision {
-    switch taps.handle(touches, at: time) {
+    switch taps.update(touches, at: time) {
     case .pending, .tapped: .none
     case .failed(let reason): .fail(reason)
     }

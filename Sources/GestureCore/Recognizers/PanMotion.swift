@@ -62,10 +62,10 @@ struct PanMotion: Sendable {
     hasAllowedTouches = false
   }
 
-  /// Takes in an event.
+  /// Updates the motion by an event.
   ///
   /// - Returns: the effect of the event, and whether its movement counts.
-  mutating func take(_ touches: borrowing TrackedTouches, at time: Instant) -> (step: Step, counts: Bool) {
+  mutating func update(_ touches: borrowing TrackedTouches, at time: Instant) -> (step: Step, counts: Bool) {
     let step = Step(touches)
     mostTouches = max(mostTouches, step.downNow)
     let isValid = allowedTouches.contains(step.downNow)

@@ -147,13 +147,13 @@ public struct PanRecognizer: Recognizer {
     return true
   }
 
-  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  public mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     guard case .touches(let time) = input else { return .none }
     if followsScrolls, state == .watching, let slot = touches.positions.first {
       motion.allowedTouches =
         touches.touches[slot].attributes.type == .indirect ? Self.scrollingTouches : touchNumbers
     }
-    let (step, counts) = motion.take(touches, at: time)
+    let (step, counts) = motion.update(touches, at: time)
     switch state {
     case .watching: return watch(step, counts: counts)
     case .active: return motion.follow(step, counts: counts)

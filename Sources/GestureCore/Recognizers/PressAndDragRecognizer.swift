@@ -90,18 +90,18 @@ public struct PressAndDragRecognizer: Recognizer {
     return true
   }
 
-  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  public mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     switch state {
     case .pressing:
-      let decision = press.handle(input, touches)
+      let decision = press.decide(input, touches)
       guard case .recognize = decision else { return decision }
       state = .active
       // The pan starts here. It does not include the movement that the press allowed.
-      _ = motion.take(touches, at: input.time)
+      _ = motion.update(touches, at: input.time)
       return decision
     case .active:
       guard case .touches(let time) = input else { return .none }
-      let (step, counts) = motion.take(touches, at: time)
+      let (step, counts) = motion.update(touches, at: time)
       if motion.translation.length >= minimumDistance - Tolerance.distance { phase = .dragged }
       return motion.follow(step, counts: counts)
     }

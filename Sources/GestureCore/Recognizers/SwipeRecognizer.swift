@@ -162,7 +162,7 @@ public struct SwipeRecognizer: Recognizer {
     GestureValues(.word(recognizedDirection.rawValue), .velocity(recognizedVelocity))
   }
 
-  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  public mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     switch (state, input) {
     case (.moving, .deadline):
       state = .gathering(since: nil, hasStrayed: false)

@@ -55,14 +55,14 @@ public struct TapRecognizer: Recognizer {
     GestureValues(.count(numberOfTaps))
   }
 
-  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  public mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     switch input {
     case .deadline:
       let reason = sequence.expiry
       sequence.reset()
       return .fail(reason)
     case .touches(let time):
-      switch sequence.handle(touches, at: time) {
+      switch sequence.update(touches, at: time) {
       case .pending:
         return .none
       case .failed(let reason):

@@ -121,8 +121,8 @@ struct TapSequence: Sendable {
     state = .idle
   }
 
-  /// Takes in landings, moves and lifts, in this order.
-  mutating func handle(_ touches: borrowing TrackedTouches, at time: Instant) -> Outcome {
+  /// Updates the taps by landings, moves and lifts, in this order.
+  mutating func update(_ touches: borrowing TrackedTouches, at time: Instant) -> Outcome {
     for position in 0..<touches.count where touches[position].phase == .began {
       if let reason = land(touches[position], at: time) { return .failed(reason) }
     }
@@ -141,7 +141,7 @@ struct TapSequence: Sendable {
     return .tapped
   }
 
-  /// Takes in one landing.
+  /// Counts a landing.
   ///
   /// - Returns: the reason why the landing makes the taps fail; nil if it does not.
   mutating func land(_ touch: borrowing Touch, at time: Instant) -> Reason? {

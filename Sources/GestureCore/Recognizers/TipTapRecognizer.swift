@@ -134,7 +134,7 @@ public struct TipTapRecognizer: Recognizer {
     GestureValues(.count(tips), .word(tip.side.rawValue), .point(tip.rest))
   }
 
-  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  public mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     switch input {
     case .deadline:
       guard case .tipping(let touch, _) = state else { return .none }

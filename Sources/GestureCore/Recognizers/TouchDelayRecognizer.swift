@@ -37,7 +37,7 @@ public struct TouchDelayRecognizer: Recognizer {
 
   public func values(at time: Instant) -> GestureValues { GestureValues() }
 
-  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  public mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     switch input {
     case .deadline:
       deadline = nil

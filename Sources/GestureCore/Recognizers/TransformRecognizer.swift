@@ -121,12 +121,12 @@ public struct TransformRecognizer: Recognizer {
 
   public var isTouchlessOnPads: Bool { true }
 
-  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  public mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     guard case .touches(let time) = input else { return .none }
     let step = TransformStep(touches, leastSpread: Self.leastSpread)
     mostTouches = max(mostTouches, step.downNow)
     let counts = step.hasMoved && step.downBefore >= fewestTouches && step.downNow >= fewestTouches
-    if counts { take(step) }
+    if counts { apply(step) }
     if counts || travels.isEmpty && step.downNow >= fewestTouches {
       travels.append(translation, at: time)
       changes.append(Vector(scale, rotation), at: time)
@@ -158,7 +158,7 @@ public struct TransformRecognizer: Recognizer {
     mostTouches = 0
   }
 
-  private mutating func take(_ step: TransformStep) {
+  private mutating func apply(_ step: TransformStep) {
     translation = translation + step.translation
     rotation += step.similarity.rotation
     turnSinceLanding += step.similarity.rotation

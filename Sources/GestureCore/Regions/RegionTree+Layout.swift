@@ -37,7 +37,7 @@ extension RegionTree {
       }
       try check(region)
       if isBuiltIn, let number = placed[name] {
-        tree.put(region, of: declaration.owner, at: number, in: parent)
+        tree.store(region, of: declaration.owner, at: number, in: parent)
       } else {
         placed[name] = try tree.insert(region, of: declaration.owner, at: known[name], in: parent, &free)
       }
@@ -94,11 +94,11 @@ extension RegionTree {
     }
     if number == regions.count { regions.append(region) }
     regions[number].children = []
-    put(region, of: owner, at: number, in: parent)
+    store(region, of: owner, at: number, in: parent)
     return number
   }
 
-  private mutating func put(_ region: Region, of owner: Int, at number: Int, in parent: Int?) {
+  private mutating func store(_ region: Region, of owner: Int, at number: Int, in parent: Int?) {
     var region = region
     region.owner = owner
     region.parent = parent

@@ -17,10 +17,10 @@ public struct SampleInterval: Sendable {
     sorted.reserveCapacity(Self.capacity)
   }
 
-  /// Takes in the stamp of a frame. Frames with equal stamps count as one (TCH-3).
+  /// Adds the stamp of a frame. Frames with equal stamps count as one (TCH-3).
   ///
   /// - Parameter isPause: whether no finger was down before the frame. The gap before a first landing does not count.
-  public mutating func note(_ time: Instant, isPause: Bool) {
+  public mutating func add(_ time: Instant, isPause: Bool) {
     defer { latest = time }
     guard let latest, !isPause, time > latest else { return }
     let gap = (time - latest).microseconds

@@ -24,7 +24,7 @@ public final class Explainer {
     names = set.instances.map { VisibleName.harmless($0.name) }
     let numbers = set.instances.indices.filter { number in
       set.instances[number].name == name
-        && touches.map { set.instances[number].takenTouches.contains($0) } ?? true
+        && touches.map { set.instances[number].acceptedTouches.contains($0) } ?? true
     }
     family = Set(numbers)
     region = numbers.first.flatMap { set.instances[$0].properties.region } ?? "root"

@@ -50,7 +50,7 @@ struct TouchDownRecognizer: Recognizer {
     }
   }
 
-  mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     switch (state, input) {
     case (.landing, .deadline):
       state = .waiting

@@ -217,7 +217,7 @@ private struct GreedyRecognizer: Recognizer {
 
   func values(at time: Instant) -> GestureValues { GestureValues() }
 
-  mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     switch input {
     case .touches(let time):
       if deadline == nil { deadline = time + .milliseconds(60_000) }

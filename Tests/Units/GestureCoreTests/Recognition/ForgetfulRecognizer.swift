@@ -11,7 +11,7 @@ struct ForgetfulRecognizer: Recognizer {
 
   func values(at time: Instant) -> GestureValues { GestureValues() }
 
-  mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     for position in 0..<touches.count where touches[position].phase == .moved { return .change }
     return .none
   }

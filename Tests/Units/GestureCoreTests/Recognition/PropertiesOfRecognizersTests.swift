@@ -178,7 +178,7 @@ private struct IgnoringRecognizer: Recognizer {
 
   func values(at time: Instant) -> GestureValues { GestureValues() }
 
-  mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+  mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     if touches.count > 1 { return .ignore(touch: touches[touches.count - 1].id) }
     return touches[0].phase == .ended ? .recognize(Reason("tapped")) : .none
   }

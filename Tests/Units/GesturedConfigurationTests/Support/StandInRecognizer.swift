@@ -17,7 +17,7 @@ struct StandInRecognizer: Recognizer {
   init(_ options: OptionTable, numberOfTouches: Int) {}
 
   func admits(_ touch: borrowing Touch, tracked: Int) -> Bool { false }
-  mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision { .none }
+  mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision { .none }
   func values(at time: Instant) -> GestureValues { GestureValues() }
   mutating func reset() {}
 }
