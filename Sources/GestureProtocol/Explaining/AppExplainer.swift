@@ -1,6 +1,6 @@
 import GestureCore
 
-/// Puts into words what the app behind all regions received of each touch, and which recognizer held or took it:
+/// Writes into words what the app behind all regions received of each touch, and which recognizer held or took it:
 /// `--explain filter`.
 ///
 /// ```
@@ -58,14 +58,14 @@ public final class AppExplainer {
   /// Whether no touch was later than stated; a later one is a fault of the daemon.
   public var isAsStated: Bool { lateCount == 0 }
 
-  /// Takes the lines since the last call.
-  public func takeLines() -> [String] {
+  /// Removes and returns the lines since the last call.
+  public func drainLines() -> [String] {
     defer { lines.removeAll(keepingCapacity: true) }
     return lines
   }
 
-  /// Takes in a piece of news.
-  public func note(_ note: AppNote) {
+  /// Records a piece of news.
+  public func record(_ note: AppNote) {
     let name = note.recognizer.flatMap { names.indices.contains($0) ? names[$0] : nil } ?? "a recognizer"
     let delay = note.time - note.happened
     switch note.phase {

@@ -51,30 +51,30 @@ public final class Explainer {
       })
   }
 
-  /// Notes an event. Only transitions of the explained recognizers count.
-  public func note(_ event: Event) {
+  /// Records an event. Only transitions of the explained recognizers count.
+  public func record(_ event: Event) {
     guard case .transition(let event) = event, family.contains(event.recognizer) else { return }
-    explanation.note(
+    explanation.record(
       Explanation.Transition(
         recognizer: 0, numberOfTouches: numbersOfTouches[event.recognizer], from: event.from, to: event.to,
         sequence: event.sequence, time: event.time,
         reason: ExplainedReason(event.reason, cause: event.reason.cause.map { names[$0] })))
   }
 
-  /// Notes the fingers of a frame that recognizers are offered, including fingers that no region receives.
-  public func note(_ fingers: [FingerNote], of device: Int) {
+  /// Records the fingers of a frame that recognizers are offered, including fingers that no region receives.
+  public func record(_ fingers: [FingerNote], of device: Int) {
     let own = fingers.filter { regions[device]?.contains($0.region) ?? true }
     for phase in [TouchPhase.began, .ended, .cancelled] {
       let changed = own.filter { $0.phase == phase }
       for time in Set(changed.map(\.time)).sorted() {
         let together = changed.filter { $0.time == time }
-        explanation.note(fingers: together.count, phase, sequence: together[0].sequence, at: time)
+        explanation.record(fingers: together.count, phase, sequence: together[0].sequence, at: time)
       }
     }
   }
 
   /// The lines about the events since the last call, without line ends.
-  public func takeLines() -> [String] { explanation.takeLines() }
+  public func drainLines() -> [String] { explanation.drainLines() }
 
   /// The last line: how often the recognizers fired.
   public var summary: String { explanation.summary }

@@ -1,6 +1,6 @@
 import GestureCore
 
-/// Puts into words why recognizers of one name did or did not fire. `gestured --explain` feeds it events, and
+/// Writes into words why recognizers of one name did or did not fire. `gestured --explain` feeds it events, and
 /// `gesturectl explain` lines of the wire.
 ///
 /// ```
@@ -94,18 +94,18 @@ public struct Explanation {
     recognizers.isEmpty ? ["there is no recognizer \(name)"] : recognizers.flatMap(\.head)
   }
 
-  /// Notes fingers that landed, lifted or were taken away in one event.
-  mutating func note(fingers count: Int, _ phase: TouchPhase, sequence: UInt64, at time: Instant) {
+  /// Records fingers that landed, lifted or were cancelled in one event.
+  mutating func record(fingers count: Int, _ phase: TouchPhase, sequence: UInt64, at time: Instant) {
     items.append(.fingers(count, phase, sequence: sequence, time: time))
   }
 
-  public mutating func note(_ transition: Transition) {
+  public mutating func record(_ transition: Transition) {
     guard recognizers.indices.contains(transition.recognizer) else { return }
     items.append(.transition(transition))
   }
 
   /// The lines about the events since the last call, without line ends.
-  public mutating func takeLines() -> [String] {
+  public mutating func drainLines() -> [String] {
     var lines: [String] = []
     var alike: [Transition] = []
     for item in items.sorted(by: { $0.rank < $1.rank }) {

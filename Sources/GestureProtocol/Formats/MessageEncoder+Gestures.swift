@@ -91,21 +91,21 @@ extension MessageEncoder {
     }
     var place = line.count
     var free = line.bytes.mutableSpan
-    put(text.location, scale.place(gesture.location), on: &free, at: &place)
+    write(text.location, scale.place(gesture.location), on: &free, at: &place)
     let hasOwnLocation = gesture.region == RegionTree.root ? gesture.regionLocation != gesture.location : true
     if hasOwnLocation {
-      put(text.regionLocation, scale.place(gesture.regionLocation), on: &free, at: &place)
+      write(text.regionLocation, scale.place(gesture.regionLocation), on: &free, at: &place)
     }
     let first = gestures.firstField(of: gesture.recognizer)
     for position in 0..<gesture.values.count {
       if let vector = gesture.values.vector(at: position), gestures.fields[first &+ position].shape == .vector
       {
-        put(gestures.fields[first &+ position].key, scale.vector(vector), on: &free, at: &place)
+        write(gestures.fields[first &+ position].key, scale.vector(vector), on: &free, at: &place)
       } else {
-        put(gesture.values[position], of: first &+ position, scale, on: &free, at: &place)
+        write(gesture.values[position], of: first &+ position, scale, on: &free, at: &place)
       }
     }
-    if gesture.toRegion != nil { putInRegion(gesture, scale, on: &free, at: &place) }
+    if gesture.toRegion != nil { writeInRegion(gesture, scale, on: &free, at: &place) }
     line.extend(to: place)
   }
 
@@ -117,13 +117,13 @@ extension MessageEncoder {
   ) {
     var place = line.count
     var free = line.bytes.mutableSpan
-    put(text.location, scale.place(reference.apply(gesture.location)), on: &free, at: &place)
+    write(text.location, scale.place(reference.apply(gesture.location)), on: &free, at: &place)
     let hasOwnLocation = gesture.region == RegionTree.root ? gesture.regionLocation != gesture.location : true
     if hasOwnLocation {
-      put(text.regionLocation, scale.place(gesture.regionLocation), on: &free, at: &place)
+      write(text.regionLocation, scale.place(gesture.regionLocation), on: &free, at: &place)
     }
-    put(gesture.values, of: gesture.recognizer, scale, reference, on: &free, at: &place)
-    if gesture.toRegion != nil { putInRegion(gesture, scale, on: &free, at: &place) }
+    write(gesture.values, of: gesture.recognizer, scale, reference, on: &free, at: &place)
+    if gesture.toRegion != nil { writeInRegion(gesture, scale, on: &free, at: &place) }
     line.extend(to: place)
   }
 
@@ -137,8 +137,8 @@ extension MessageEncoder {
     var place = line.count
     var free = line.bytes.mutableSpan
     let reference = reference(of: device, in: form)
-    put(text.location, scale.place(reference.apply(proposal.location)), on: &free, at: &place)
-    put(proposal.values, of: proposal.recognizer, scale, reference, on: &free, at: &place)
+    write(text.location, scale.place(reference.apply(proposal.location)), on: &free, at: &place)
+    write(proposal.values, of: proposal.recognizer, scale, reference, on: &free, at: &place)
     line.extend(to: place)
   }
 
@@ -175,22 +175,22 @@ extension MessageEncoder {
     let fingers = fingers.span
     var place = line.count
     var free = line.bytes.mutableSpan
-    free.put(text.fingers, at: &place)
+    free.write(text.fingers, at: &place)
     for position in fingers.indices where place <= lastPlace {
-      free.put(
+      free.write(
         integer: form.tellsSingleFingers ? fingers[position].id : fingers[position].severalID, at: &place)
       let location = fingers[position].location
-      put(
+      write(
         text.location, scale.place(form.reference > 0 ? reference.apply(location) : location), on: &free,
         at: &place)
       if hasOwnLocation {
-        put(text.regionLocation, scale.place(fingers[position].regionLocation), on: &free, at: &place)
+        write(text.regionLocation, scale.place(fingers[position].regionLocation), on: &free, at: &place)
       }
-      free.put(fingers[position].isUp ? text.nextAfterUp : text.nextFinger, at: &place)
+      free.write(fingers[position].isUp ? text.nextAfterUp : text.nextFinger, at: &place)
     }
     // The bracket replaces the beginning of a further touch. The list has one touch at least.
     place &-= text.lengthOfNextFinger
-    free.put(UInt8(ascii: "]"), at: &place)
+    free.write(UInt8(ascii: "]"), at: &place)
     line.extend(to: place)
   }
 
@@ -203,20 +203,20 @@ extension MessageEncoder {
 
   // MARK: Values
 
-  /// Puts a place, unless it is not finite.
+  /// Writes a place, unless it is not finite.
   @inline(__always)
-  func put(
+  func write(
     _ key: borrowing FixedText, _ point: Point, on free: inout MutableSpan<UInt8>, at place: inout Int
   ) {
     guard point.isFinite else { return }
-    free.put(key, at: &place)
-    free.put(pair: point.x, point.y, at: &place)
+    free.write(key, at: &place)
+    free.write(pair: point.x, point.y, at: &place)
   }
 
-  /// Puts the values of a recognizer, with places, displacements and velocities in the coordinates of a region.
+  /// Writes the values of a recognizer, with places, displacements and velocities in the coordinates of a region.
   ///
   /// - Parameter reference: the map from the screen into the region.
-  private func put(
+  private func write(
     _ values: GestureValues, of recognizer: Int, _ scale: LineScale, _ reference: AffineTransform,
     on free: inout MutableSpan<UInt8>, at place: inout Int
   ) {
@@ -225,23 +225,23 @@ extension MessageEncoder {
       let field = first &+ position
       switch values[position] {
       case .displacement(let vector):
-        put(.displacement(reference.apply(vector)), of: field, scale, on: &free, at: &place)
+        write(.displacement(reference.apply(vector)), of: field, scale, on: &free, at: &place)
       case .velocity(let vector):
-        put(.velocity(reference.apply(vector)), of: field, scale, on: &free, at: &place)
-      case .point(let point): put(.point(reference.apply(point)), of: field, scale, on: &free, at: &place)
+        write(.velocity(reference.apply(vector)), of: field, scale, on: &free, at: &place)
+      case .point(let point): write(.point(reference.apply(point)), of: field, scale, on: &free, at: &place)
       case .matrix(let similarity) where reference != .identity:
         guard gestures.fields[field].shape == .list, let back = reference.inverse else { continue }
         let matrix = reference.after(AffineTransform(similarity)).after(back)
-        put(gestures.fields[field].key, matrix, scale, on: &free, at: &place)
-      case let value: put(value, of: field, scale, on: &free, at: &place)
+        write(gestures.fields[field].key, matrix, scale, on: &free, at: &place)
+      case let value: write(value, of: field, scale, on: &free, at: &place)
       }
     }
   }
 
-  /// Puts the value of a field.
+  /// Writes the value of a field.
   ///
   /// - Parameter field: the field's index among the fields of all recognizers.
-  private func put(
+  private func write(
     _ value: GestureValues.Quantity, of field: Int, _ scale: LineScale, on free: inout MutableSpan<UInt8>,
     at place: inout Int
   ) {
@@ -250,40 +250,40 @@ extension MessageEncoder {
     guard shape != .none, value.isList == (shape != .single) else { return }
     switch value {
     case .displacement(let vector), .velocity(let vector):
-      put(gestures.fields[field].key, scale.vector(vector), on: &free, at: &place)
+      write(gestures.fields[field].key, scale.vector(vector), on: &free, at: &place)
     case .count(let count):
-      free.put(gestures.fields[field].key, at: &place)
-      free.put(integer: count, at: &place)
+      free.write(gestures.fields[field].key, at: &place)
+      free.write(integer: count, at: &place)
     case .word(let number):
       guard gestures.words[field].indices.contains(number) else { return }
-      free.put(gestures.fields[field].key, at: &place)
-      free.put(gestures.words[field][number], at: &place)
-    case .point(let point): put(gestures.fields[field].key, scale.place(point), on: &free, at: &place)
+      free.write(gestures.fields[field].key, at: &place)
+      free.write(gestures.words[field][number], at: &place)
+    case .point(let point): write(gestures.fields[field].key, scale.place(point), on: &free, at: &place)
     case .span(let span):
-      free.put(gestures.fields[field].key, at: &place)
-      free.put(secondsOf: span.microseconds, at: &place)
+      free.write(gestures.fields[field].key, at: &place)
+      free.write(secondsOf: span.microseconds, at: &place)
     case .matrix(let similarity):
-      put(gestures.fields[field].key, AffineTransform(similarity), scale, on: &free, at: &place)
+      write(gestures.fields[field].key, AffineTransform(similarity), scale, on: &free, at: &place)
     case .ratio(let number), .ratioVelocity(let number), .angle(let number), .angularVelocity(let number):
       guard number.isFinite else { return }
-      free.put(gestures.fields[field].key, at: &place)
-      free.put(decimal: number, at: &place)
+      free.write(gestures.fields[field].key, at: &place)
+      free.write(decimal: number, at: &place)
     }
   }
 
-  /// Puts a displacement or a velocity, unless it is not finite.
+  /// Writes a displacement or a velocity, unless it is not finite.
   @inline(__always)
-  private func put(
+  private func write(
     _ key: borrowing FixedText, _ vector: Vector, on free: inout MutableSpan<UInt8>, at place: inout Int
   ) {
     guard vector.isFinite else { return }
-    free.put(key, at: &place)
-    free.put(pair: vector.x, vector.y, at: &place)
+    free.write(key, at: &place)
+    free.write(pair: vector.x, vector.y, at: &place)
   }
 
-  /// Puts displacements and velocities again, in the coordinates of the region (PAN-22).
+  /// Writes displacements and velocities again, in the coordinates of the region (PAN-22).
   @inline(never)
-  private func putInRegion(
+  private func writeInRegion(
     _ gesture: borrowing GestureEvent, _ scale: LineScale, on free: inout MutableSpan<UInt8>,
     at place: inout Int
   ) {
@@ -294,16 +294,16 @@ extension MessageEncoder {
       case .displacement(let vector), .velocity(let vector):
         let vector = scale.vector(toRegion.apply(vector))
         guard vector.isFinite else { continue }
-        free.put(text.ofRegion, at: &place)
-        free.put(gestures.fields[first + position].name, at: &place)
-        free.put(pair: vector.x, vector.y, at: &place)
+        free.write(text.ofRegion, at: &place)
+        free.write(gestures.fields[first + position].name, at: &place)
+        free.write(pair: vector.x, vector.y, at: &place)
       default: continue
       }
     }
   }
 
-  /// Puts the matrix of a gesture. It is no similarity any more where a unit or a region differs across and down.
-  private func put(
+  /// Writes the matrix of a gesture. It is not a similarity where a unit or a region scales x and y differently.
+  private func write(
     _ key: borrowing FixedText, _ matrix: AffineTransform, _ scale: LineScale,
     on free: inout MutableSpan<UInt8>,
     at place: inout Int
@@ -313,9 +313,9 @@ extension MessageEncoder {
     )
     let shift = scale.place(Point(matrix.tx, matrix.ty))
     guard matrix.a.isFinite, matrix.d.isFinite, down.isFinite, across.isFinite, shift.isFinite else { return }
-    free.put(key, at: &place)
-    free.put(decimals: matrix.a, down, across, matrix.d, at: &place)
-    free.put(pair: shift.x, shift.y, at: &place)
+    free.write(key, at: &place)
+    free.write(decimals: matrix.a, down, across, matrix.d, at: &place)
+    free.write(pair: shift.x, shift.y, at: &place)
   }
 }
 

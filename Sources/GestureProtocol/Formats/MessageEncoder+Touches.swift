@@ -160,9 +160,9 @@ extension MessageEncoder {
   ) {
     var place = line.count
     var free = line.bytes.mutableSpan
-    if !isFirst { free.put(UInt8(ascii: ","), at: &place) }
-    put(position, of: buffer, tellsPhase: tellsPhase, style, on: &free, at: &place)
-    if isWhole { free.put(UInt8(ascii: "}"), at: &place) }
+    if !isFirst { free.write(UInt8(ascii: ","), at: &place) }
+    write(position, of: buffer, tellsPhase: tellsPhase, style, on: &free, at: &place)
+    if isWhole { free.write(UInt8(ascii: "}"), at: &place) }
     line.extend(to: place)
   }
 
@@ -177,12 +177,12 @@ extension MessageEncoder {
     _ range: Range<Int>, of buffer: borrowing EventBuffer, _ style: borrowing Style, to line: inout LineWriter
   ) {
     line.touchTexts.use(edition)
-    let place = put(range, of: buffer, style, &line.touchTexts.rows, on: &line.bytes, at: line.count)
+    let place = write(range, of: buffer, style, &line.touchTexts.rows, on: &line.bytes, at: line.count)
     line.extend(to: place)
   }
 
-  /// Puts the touches of a line and the end of the list. Returns the next place.
-  private func put(
+  /// Writes the touches of a line and the end of the list. Returns the next place.
+  private func write(
     _ range: Range<Int>, of buffer: borrowing EventBuffer, _ style: borrowing Style,
     _ rows: inout [TouchText], on bytes: inout [UInt8], at start: Int
   ) -> Int {
@@ -201,17 +201,17 @@ extension MessageEncoder {
       }
       let location = scale.place(records[position].location)
       guard rows[row].isKept, records[position].isPlain(at: location, in: style) else {
-        put(position, of: buffer, tellsPhase: false, style, on: &free, at: &place)
-        free.put(packed: Self.endOfTouch, length: 2, at: &place)
+        write(position, of: buffer, tellsPhase: false, style, on: &free, at: &place)
+        free.write(packed: Self.endOfTouch, length: 2, at: &place)
         continue
       }
       let text = PairText(location.x, location.y)
-      free.put(rows[row].head.block, length: rows[row].head.length, at: &place)
-      free.put(text, of: location, at: &place)
+      free.write(rows[row].head.block, length: rows[row].head.length, at: &place)
+      free.write(text, of: location, at: &place)
       if receiver != 0 {
-        putWithRegion(records[position], style, in: &rows[row], on: &free, at: &place)
+        writeWithRegion(records[position], style, in: &rows[row], on: &free, at: &place)
       } else if records[position].previousLocation != records[position].location {
-        putPrevious(
+        writePrevious(
           self.text.previousLocation, scale.place(records[position].previousLocation), rows[row].place,
           on: &free, at: &place)
       }
@@ -219,48 +219,48 @@ extension MessageEncoder {
       if rows[row].tail.length > PairText.longestKept {
         free.store(rows[row].tail.second, at: place &+ PairText.longestKept)
       }
-      free.put(rows[row].tail.block, length: rows[row].tail.length, at: &place)
+      free.write(rows[row].tail.block, length: rows[row].tail.length, at: &place)
       guard records[position].attributes.hasMoreThanPlace else { continue }
       place &-= 2
-      put(records[position].attributes, scale, on: &free, at: &place)
-      free.put(packed: Self.endOfTouch, length: 2, at: &place)
+      write(records[position].attributes, scale, on: &free, at: &place)
+      free.write(packed: Self.endOfTouch, length: 2, at: &place)
     }
     // The bracket replaces the comma after the last touch.
     if place > start { place &-= 1 }
-    free.put(UInt8(ascii: "]"), at: &place)
+    free.write(UInt8(ascii: "]"), at: &place)
     return place
   }
 
-  /// Puts the places of a touch in the receiver's region, with the previous ones.
-  private func putWithRegion(
+  /// Writes the places of a touch in the receiver's region, with the previous ones.
+  private func writeWithRegion(
     _ record: borrowing TouchRecord, _ style: borrowing Style, in row: inout TouchText,
     on free: inout MutableSpan<UInt8>, at place: inout Int
   ) {
     let location = style.scale.place(record.regionLocation)
     let text = PairText(location.x, location.y)
-    free.put(self.text.regionLocation, at: &place)
-    free.put(text, of: location, at: &place)
+    free.write(self.text.regionLocation, at: &place)
+    free.write(text, of: location, at: &place)
     if record.previousLocation != record.location {
-      putPrevious(
+      writePrevious(
         self.text.previousLocation, style.scale.place(record.previousLocation), row.place, on: &free,
         at: &place)
-      putPrevious(
+      writePrevious(
         self.text.previousRegionLocation, style.scale.place(record.previousRegionLocation), row.regionPlace,
         on: &free, at: &place)
     }
     row.regionPlace.keep(text, of: location)
   }
 
-  /// Puts a previous place, from the kept text where that is the text of this place.
+  /// Writes a previous place, from the kept text where that is the text of this place.
   @inline(__always)
-  private func putPrevious(
+  private func writePrevious(
     _ key: borrowing FixedText, _ point: Point, _ kept: borrowing KeptPlace,
     on free: inout MutableSpan<UInt8>,
     at place: inout Int
   ) {
-    guard kept.point == point else { return put(key, point, on: &free, at: &place) }
-    free.put(key, at: &place)
-    free.put(kept.block, length: kept.length, at: &place)
+    guard kept.point == point else { return write(key, point, on: &free, at: &place) }
+    free.write(key, at: &place)
+    free.write(kept.block, length: kept.length, at: &place)
   }
 
   /// Keeps the parts of a touch that do not change while it moves. Nothing is kept where the names are too long.
@@ -275,16 +275,16 @@ extension MessageEncoder {
     guard (tellsRegion ? region.length : 0) + (tellsWindow ? window.length : 0) <= TouchTexts.longestNames
     else { return }
     let head = Self.kept { bytes, place in
-      bytes.put(text.touch, at: &place)
-      bytes.put(integer: id, at: &place)
-      bytes.put(text.location, at: &place)
+      bytes.write(text.touch, at: &place)
+      bytes.write(integer: id, at: &place)
+      bytes.write(text.location, at: &place)
     }
     let tail = Self.kept { bytes, place in
-      bytes.put(text.tapCount, at: &place)
-      bytes.put(integer: tapCount, at: &place)
-      if tellsRegion { bytes.put(region, at: &place) }
-      if tellsWindow { bytes.put(window, at: &place) }
-      bytes.put(packed: Self.endOfTouch, length: 2, at: &place)
+      bytes.write(text.tapCount, at: &place)
+      bytes.write(integer: tapCount, at: &place)
+      if tellsRegion { bytes.write(region, at: &place) }
+      if tellsWindow { bytes.write(window, at: &place) }
+      bytes.write(packed: Self.endOfTouch, length: 2, at: &place)
     }
     guard head.length <= PairText.longestKept else { return }
     row.keep(
@@ -300,74 +300,74 @@ extension MessageEncoder {
     return KeptText(scratch, length: length)
   }
 
-  /// Puts the fields of a touch, without the end of its object.
-  private func put(
+  /// Writes the fields of a touch, without the end of its object.
+  private func write(
     _ position: Int, of buffer: borrowing EventBuffer, tellsPhase: Bool, _ style: borrowing Style,
     on free: inout MutableSpan<UInt8>, at place: inout Int
   ) {
     // The record is read in place, as it is large.
     let records = buffer.records.span
     let scale = style.scale
-    free.put(text.touch, at: &place)
-    free.put(integer: records[position].id, at: &place)
-    if tellsPhase { free.put(text.phase(records[position].phase), at: &place) }
+    free.write(text.touch, at: &place)
+    free.write(integer: records[position].id, at: &place)
+    if tellsPhase { free.write(text.phase(records[position].phase), at: &place) }
     if records[position].time != style.time {
-      free.put(text.time, at: &place)
-      free.put(secondsOf: records[position].time.microseconds, at: &place)
+      free.write(text.time, at: &place)
+      free.write(secondsOf: records[position].time.microseconds, at: &place)
     }
-    put(text.location, style.place(records[position].location), on: &free, at: &place)
+    write(text.location, style.place(records[position].location), on: &free, at: &place)
     if records[position].preciseLocation != records[position].location {
-      put(text.preciseLocation, style.place(records[position].preciseLocation), on: &free, at: &place)
+      write(text.preciseLocation, style.place(records[position].preciseLocation), on: &free, at: &place)
     }
     if style.receiver != 0 {
-      put(text.regionLocation, scale.place(records[position].regionLocation), on: &free, at: &place)
+      write(text.regionLocation, scale.place(records[position].regionLocation), on: &free, at: &place)
     }
     if records[position].previousLocation != records[position].location {
-      put(text.previousLocation, style.place(records[position].previousLocation), on: &free, at: &place)
+      write(text.previousLocation, style.place(records[position].previousLocation), on: &free, at: &place)
       if style.receiver != 0 {
-        put(
+        write(
           text.previousRegionLocation, scale.place(records[position].previousRegionLocation), on: &free,
           at: &place)
       }
     }
-    free.put(text.tapCount, at: &place)
-    free.put(integer: records[position].tapCount, at: &place)
+    free.write(text.tapCount, at: &place)
+    free.write(integer: records[position].tapCount, at: &place)
     if records[position].region != style.receiver {
-      free.put(devices[style.devicePlace].region(records[position].region), at: &place)
+      free.write(devices[style.devicePlace].region(records[position].region), at: &place)
     }
     if let window = style.window, records[position].window != window {
-      free.put(devices[style.devicePlace].window(records[position].window), at: &place)
+      free.write(devices[style.devicePlace].window(records[position].window), at: &place)
     }
     if records[position].attributes.hasMoreThanPlace {
-      put(records[position].attributes, scale, on: &free, at: &place)
+      write(records[position].attributes, scale, on: &free, at: &place)
     }
   }
 
-  /// Puts the attributes of a touch apart from its place. A function of its own, so that panels without attributes do
+  /// Writes the attributes of a touch apart from its place. A function of its own, so that panels without attributes do
   /// not pay for it.
   @inline(never)
-  private func put(
+  private func write(
     _ attributes: ContactAttributes, _ scale: LineScale, on free: inout MutableSpan<UInt8>,
     at place: inout Int
   ) {
-    if attributes.type != .direct { free.put(text.touchType(attributes.type), at: &place) }
+    if attributes.type != .direct { free.write(text.touchType(attributes.type), at: &place) }
     // A tolerance as large as the radius means that the panel does not report the radius (TCH-21).
     if attributes.majorRadiusTolerance < attributes.majorRadius {
-      put(text.radius, attributes.majorRadius * scale.length, on: &free, at: &place)
-      put(text.radiusTolerance, attributes.majorRadiusTolerance * scale.length, on: &free, at: &place)
+      write(text.radius, attributes.majorRadius * scale.length, on: &free, at: &place)
+      write(text.radiusTolerance, attributes.majorRadiusTolerance * scale.length, on: &free, at: &place)
     }
     if attributes.maximumForce > 0 {
-      put(text.force, attributes.force, on: &free, at: &place)
-      put(text.maximumForce, attributes.maximumForce, on: &free, at: &place)
+      write(text.force, attributes.force, on: &free, at: &place)
+      write(text.maximumForce, attributes.maximumForce, on: &free, at: &place)
     }
     if let attitude = attributes.attitude {
-      put(text.altitude, attitude.altitude, on: &free, at: &place)
-      put(text.azimuth, attitude.azimuth, on: &free, at: &place)
+      write(text.altitude, attitude.altitude, on: &free, at: &place)
+      write(text.azimuth, attitude.azimuth, on: &free, at: &place)
     }
-    if let roll = attributes.roll { put(text.roll, roll, on: &free, at: &place) }
+    if let roll = attributes.roll { write(text.roll, roll, on: &free, at: &place) }
     if !attributes.buttons.isEmpty {
-      free.put(text.buttons, at: &place)
-      free.put(integer: Int(attributes.buttons.rawValue), at: &place)
+      free.write(text.buttons, at: &place)
+      free.write(integer: Int(attributes.buttons.rawValue), at: &place)
     }
   }
 
@@ -418,23 +418,23 @@ extension MessageEncoder {
   ) {
     var place = line.count
     var free = line.bytes.mutableSpan
-    free.put(text.sampleTime, at: &place)
-    free.put(secondsOf: sample.time.microseconds, at: &place)
-    put(text.location, style.place(sample.location), on: &free, at: &place)
+    free.write(text.sampleTime, at: &place)
+    free.write(secondsOf: sample.time.microseconds, at: &place)
+    write(text.location, style.place(sample.location), on: &free, at: &place)
     if style.receiver != 0 {
-      put(text.regionLocation, style.scale.place(sample.regionLocation), on: &free, at: &place)
+      write(text.regionLocation, style.scale.place(sample.regionLocation), on: &free, at: &place)
     }
-    if hasForce { put(text.force, sample.force, on: &free, at: &place) }
-    free.put(end, at: &place)
+    if hasForce { write(text.force, sample.force, on: &free, at: &place) }
+    free.write(end, at: &place)
     line.extend(to: place)
   }
 
-  private func put(
+  private func write(
     _ key: borrowing FixedText, _ number: Double, on free: inout MutableSpan<UInt8>, at place: inout Int
   ) {
     guard number.isFinite else { return }
-    free.put(key, at: &place)
-    free.put(decimal: number, at: &place)
+    free.write(key, at: &place)
+    free.write(decimal: number, at: &place)
   }
 }
 

@@ -282,10 +282,10 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     guard line.hasRoom(for: LineWriter.slack) else { return }
     var place = line.count
     var free = line.bytes.mutableSpan
-    free.put(head, at: &place)
-    free.put(integer: seq, at: &place)
-    free.put(text.time, at: &place)
-    free.put(secondsOf: time.microseconds, at: &place)
+    free.write(head, at: &place)
+    free.write(integer: seq, at: &place)
+    free.write(text.time, at: &place)
+    free.write(secondsOf: time.microseconds, at: &place)
     line.extend(to: place)
   }
 }

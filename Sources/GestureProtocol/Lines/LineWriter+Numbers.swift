@@ -7,7 +7,7 @@ extension LineWriter {
   mutating func append(integer value: Int) {
     var place = count
     var free = bytes.mutableSpan
-    free.put(integer: value, at: &place)
+    free.write(integer: value, at: &place)
     extend(to: place)
   }
 
@@ -15,7 +15,7 @@ extension LineWriter {
   mutating func append(integer value: UInt64) {
     var place = count
     var free = bytes.mutableSpan
-    free.put(integer: value, at: &place)
+    free.write(integer: value, at: &place)
     extend(to: place)
   }
 
@@ -29,7 +29,7 @@ extension LineWriter {
   mutating func append(decimal value: Double) {
     var place = count
     var free = bytes.mutableSpan
-    free.put(decimal: value, at: &place)
+    free.write(decimal: value, at: &place)
     extend(to: place)
   }
 
@@ -37,7 +37,7 @@ extension LineWriter {
   mutating func append(pair x: Double, _ y: Double) {
     var place = count
     var free = bytes.mutableSpan
-    free.put(pair: x, y, at: &place)
+    free.write(pair: x, y, at: &place)
     extend(to: place)
   }
 
@@ -45,7 +45,7 @@ extension LineWriter {
   mutating func append(decimals a: Double, _ b: Double, _ c: Double, _ d: Double) {
     var place = count
     var free = bytes.mutableSpan
-    free.put(decimals: a, b, c, d, at: &place)
+    free.write(decimals: a, b, c, d, at: &place)
     extend(to: place)
   }
 
@@ -53,7 +53,7 @@ extension LineWriter {
   mutating func append(secondsOf microseconds: Int64) {
     var place = count
     var free = bytes.mutableSpan
-    free.put(secondsOf: microseconds, at: &place)
+    free.write(secondsOf: microseconds, at: &place)
     extend(to: place)
   }
 
@@ -61,7 +61,7 @@ extension LineWriter {
   mutating func append(digits value: UInt64, width: Int) {
     var place = count
     var free = bytes.mutableSpan
-    free.put(digits: value, width: width, at: &place)
+    free.write(digits: value, width: width, at: &place)
     extend(to: place)
   }
 

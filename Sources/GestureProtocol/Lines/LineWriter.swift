@@ -60,8 +60,8 @@ public struct LineWriter: ~Copyable, Sendable {
     }
     var place = count
     var free = bytes.mutableSpan
-    free.put(UInt8(ascii: "}"), at: &place)
-    free.put(UInt8(ascii: "\n"), at: &place)
+    free.write(UInt8(ascii: "}"), at: &place)
+    free.write(UInt8(ascii: "\n"), at: &place)
     count = place
   }
 
@@ -90,7 +90,7 @@ public struct LineWriter: ~Copyable, Sendable {
   mutating func append(_ text: borrowing FixedText) {
     var place = count
     var free = bytes.mutableSpan
-    free.put(text, at: &place)
+    free.write(text, at: &place)
     extend(to: place)
   }
 
@@ -99,7 +99,7 @@ public struct LineWriter: ~Copyable, Sendable {
     guard hasRoom(for: fragment.length) else { return }
     var place = count
     var free = bytes.mutableSpan
-    free.put(fragment, at: &place)
+    free.write(fragment, at: &place)
     extend(to: place)
   }
 
@@ -111,7 +111,7 @@ public struct LineWriter: ~Copyable, Sendable {
   mutating func append(_ byte: UInt8) {
     var place = count
     var free = bytes.mutableSpan
-    free.put(byte, at: &place)
+    free.write(byte, at: &place)
     extend(to: place)
   }
 
@@ -119,7 +119,7 @@ public struct LineWriter: ~Copyable, Sendable {
   mutating func append(packed: UInt64, length: Int) {
     var place = count
     var free = bytes.mutableSpan
-    free.put(packed: packed, length: length, at: &place)
+    free.write(packed: packed, length: length, at: &place)
     extend(to: place)
   }
 }

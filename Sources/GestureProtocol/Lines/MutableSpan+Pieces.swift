@@ -4,17 +4,17 @@
 ///
 /// The storage of lines is bytes. The storage of kept texts is blocks, which are copied whole; places count bytes there too.
 extension MutableSpan where Element: BitwiseCopyable {
-  /// Puts a short constant piece.
+  /// Writes a short constant piece.
   @inline(__always)
   @_lifetime(self: copy self)
-  mutating func put(_ text: borrowing FixedText, at place: inout Int) {
+  mutating func write(_ text: borrowing FixedText, at place: inout Int) {
     store(text.words, at: place)
     place &+= text.length
   }
 
-  /// Puts a piece of any length. The caller has made sure that it fits.
+  /// Writes a piece of any length. The caller has made sure that it fits.
   @_lifetime(self: copy self)
-  mutating func put(_ fragment: borrowing Fragment, at place: inout Int) {
+  mutating func write(_ fragment: borrowing Fragment, at place: inout Int) {
     for position in fragment.words.indices {
       store(fragment.words[position], at: place &+ position &* 8)
     }
@@ -23,16 +23,16 @@ extension MutableSpan where Element: BitwiseCopyable {
 
   @inline(__always)
   @_lifetime(self: copy self)
-  mutating func put(_ byte: UInt8, at place: inout Int) {
+  mutating func write(_ byte: UInt8, at place: inout Int) {
     var bytes = MutableRawSpan(_elements: &self)
     bytes.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
     place &+= 1
   }
 
-  /// Puts a few bytes of a number, the lowest first.
+  /// Writes a few bytes of a number, the lowest first.
   @inline(__always)
   @_lifetime(self: copy self)
-  mutating func put(packed bytes: UInt64, length: Int, at place: inout Int) {
+  mutating func write(packed bytes: UInt64, length: Int, at place: inout Int) {
     store(bytes, at: place)
     place &+= length
   }

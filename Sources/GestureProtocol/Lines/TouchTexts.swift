@@ -74,8 +74,8 @@ struct PairText {
     var scratch = InlineArray<6, UInt64>(repeating: 0)
     var bytes = scratch.mutableSpan
     var place = 0
-    bytes.put(decimal: x, closedBy: UInt8(ascii: ","), at: &place)
-    bytes.put(decimal: y, closedBy: UInt8(ascii: "]"), at: &place)
+    bytes.write(decimal: x, closedBy: UInt8(ascii: ","), at: &place)
+    bytes.write(decimal: y, closedBy: UInt8(ascii: "]"), at: &place)
     length = place
     block = KeptText.Block(scratch[0], scratch[1], scratch[2], scratch[3])
   }
@@ -128,19 +128,19 @@ struct KeptText: Sendable {
 }
 
 extension MutableSpan<UInt8> {
-  /// Puts the first bytes of a kept text.
+  /// Writes the first bytes of a kept text.
   @inline(__always)
   @_lifetime(self: copy self)
-  mutating func put(_ block: KeptText.Block, length: Int, at place: inout Int) {
+  mutating func write(_ block: KeptText.Block, length: Int, at place: inout Int) {
     store(block, at: place)
     place &+= length
   }
 
-  /// Puts the text of a place.
+  /// Writes the text of a place.
   @inline(__always)
   @_lifetime(self: copy self)
-  mutating func put(_ text: PairText, of point: Point, at place: inout Int) {
-    guard text.length <= PairText.longestKept else { return put(pair: point.x, point.y, at: &place) }
+  mutating func write(_ text: PairText, of point: Point, at place: inout Int) {
+    guard text.length <= PairText.longestKept else { return write(pair: point.x, point.y, at: &place) }
     store(text.block, at: place)
     place &+= text.length
   }

@@ -17,7 +17,7 @@ public struct GestureNumbers: Hashable, Sendable {
 
 extension GestureEvent {
   /// Replaces the event's numbers.
-  public mutating func take(_ numbers: GestureNumbers) {
+  public mutating func replaceNumbers(with numbers: GestureNumbers) {
     gestureID = numbers.gesture
     sequence = numbers.sequence
   }

@@ -139,7 +139,7 @@ package struct DumpOutput: ~Copyable {
       flush(device: device)
       formatter.write(event, of: buffer, device: device, seq: seq, to: &line)
     case .explanation(let explainer):
-      explainer.note(event)
+      explainer.record(event)
       return
     case .appExplanation: return
     }
@@ -148,7 +148,7 @@ package struct DumpOutput: ~Copyable {
 
   /// Shows what the app behind all regions receives; an explanation of a recognizer does not.
   mutating func write(_ note: AppNote, device: Int) {
-    if case .appExplanation(let explainer) = writer { return explainer.note(note) }
+    if case .appExplanation(let explainer) = writer { return explainer.record(note) }
     guard note.phase.isTold else { return }
     switch writer {
     case .json(let lines): lines.encoder.write(note, device: device, to: &line)
@@ -216,7 +216,7 @@ package struct DumpOutput: ~Copyable {
         put()
       }
     case .explanation(let explainer):
-      explainer.note(fingers, of: device)
+      explainer.record(fingers, of: device)
       flush(device: device)
     case .appExplanation: flush(device: device)
     }
@@ -230,8 +230,8 @@ package struct DumpOutput: ~Copyable {
       formatter.write(alike, device: device, to: &line)
       alike.removeAll(keepingCapacity: true)
       put()
-    case .explanation(let explainer): put(explainer.takeLines())
-    case .appExplanation(let explainer): put(explainer.takeLines())
+    case .explanation(let explainer): put(explainer.drainLines())
+    case .appExplanation(let explainer): put(explainer.drainLines())
     }
   }
 

@@ -150,7 +150,7 @@ struct ActiveGestures {
   /// A gesture's last event, with the numbers of a subscriber.
   func event(at position: Int, for subscriber: Subscriber) -> GestureEvent {
     var told = events[position]
-    told.take(entries[position].shown.numbers(for: subscriber))
+    told.replaceNumbers(with: entries[position].shown.numbers(for: subscriber))
     return told
   }
 

@@ -47,7 +47,7 @@ actor LiveExplanation {
     }
     let before = explanation.recognizers
     owners = own.map(\.owner)
-    try say(explanation.takeLines())
+    try say(explanation.drainLines())
     explanation.recognizers = own.map(\.recognizer)
     guard !hasSpoken || explanation.recognizers != before else { return }
     hasSpoken = true
@@ -69,7 +69,7 @@ actor LiveExplanation {
     else { return }
     if let latest, (latest.time, latest.sequence) != (transition.time, transition.sequence) { try flush() }
     latest = transition
-    explanation.note(
+    explanation.record(
       Explanation.Transition(
         recognizer: place, numberOfTouches: transition.touchCount, from: from, to: to,
         sequence: transition.sequence,
@@ -79,12 +79,12 @@ actor LiveExplanation {
 
   /// Prints the lines about the events so far.
   func flush() throws {
-    try say(explanation.takeLines())
+    try say(explanation.drainLines())
   }
 
   /// Prints the remaining lines and the summary.
   func finish() throws {
-    try say(explanation.takeLines() + [explanation.summary])
+    try say(explanation.drainLines() + [explanation.summary])
   }
 
   private func say(_ lines: [String]) throws {

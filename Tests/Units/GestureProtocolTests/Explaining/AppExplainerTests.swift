@@ -15,8 +15,8 @@ struct AppExplainerTests {
     let rig = try GestureRig([.longPress(touches: 3)], regions: .f0, on: ["V"], app: settings)
     let explainer = AppExplainer(rig.recognizers, settings)
     rig.play(script)
-    for note in rig.appNotes { explainer.note(note) }
-    return (explainer.takeLines(), explainer)
+    for note in rig.appNotes { explainer.record(note) }
+    return (explainer.drainLines(), explainer)
   }
 
   /// News about touch 1, some time after it happened, in ms.
@@ -56,8 +56,8 @@ struct AppExplainerTests {
       let rig = try GestureRig([.tap("tap1"), pan3], regions: .f0, app: settings)
       let explainer = AppExplainer(rig.recognizers, settings)
       rig.play(script)
-      for note in rig.appNotes { explainer.note(note) }
-      #expect(explainer.takeLines().first == line)
+      for note in rig.appNotes { explainer.record(note) }
+      #expect(explainer.drainLines().first == line)
     }
   }
 
@@ -68,23 +68,23 @@ struct AppExplainerTests {
     for (phase, bound) in [
       (AppNote.Phase.began, HoldBound(landing: .milliseconds(85))), (.ended, HoldBound()),
     ] {
-      explainer.note(note(phase, stated: bound))
+      explainer.record(note(phase, stated: bound))
     }
     #expect(explainer.summary == "3 touches, 1 later than stated")
-    #expect(explainer.takeLines().contains { $0.hasSuffix("90 ms instead of 85 ms; report this fault") })
+    #expect(explainer.drainLines().contains { $0.hasSuffix("90 ms instead of 85 ms; report this fault") })
   }
 
   @Test("FLT-53, FLT-66 a gap after a landing that was not late is a fault too")
   func gapAtOnce() throws {
     let (_, explainer) = try explain("A↓700,200@0")
-    explainer.note(note(.ended, late: 15, stated: HoldBound()))
+    explainer.record(note(.ended, late: 15, stated: HoldBound()))
     #expect(!explainer.isAsStated)
   }
 
   @Test("D5 nothing is promised of a touch that waited while the kernel dropped events")
   func dropped() throws {
     let (_, explainer) = try explain("A↓700,200@0 A↑@10")
-    explainer.note(note(.began, stated: nil))
+    explainer.record(note(.began, stated: nil))
     #expect(explainer.isAsStated)
   }
 }
