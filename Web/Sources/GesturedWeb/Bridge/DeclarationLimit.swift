@@ -13,7 +13,7 @@ import NIOWebSocket
 /// The service asks right before the page's first request. A page that says nothing stays a silent client, because a replay waits
 /// for the first client that speaks.
 struct DeclarationLimit {
-  private enum State { case unset, asked, taken }
+  private enum State { case unset, asked, answered }
 
   private var state = State.unset
 
@@ -35,11 +35,11 @@ struct DeclarationLimit {
     return ByteBuffer(bytes: line + "}\n".utf8)
   }
 
-  /// Takes the daemon's reply.
+  /// Receives the daemon's reply.
   ///
   /// - Returns: why the page is closed, if the daemon refuses the limit.
-  mutating func take(_ reply: ByteBuffer) -> (code: WebSocketErrorCode, reason: String)? {
-    state = .taken
+  mutating func receive(_ reply: ByteBuffer) -> (code: WebSocketErrorCode, reason: String)? {
+    state = .answered
     let values = DaemonLine.values(of: reply)
     if values?["ok"] == .flag(true) { return nil }
     if case .object(let error)? = values?["error"],

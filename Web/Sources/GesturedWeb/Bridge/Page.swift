@@ -326,7 +326,7 @@ final class Page: ChannelDuplexHandler {
       rights.grants.contains(grant)
     else { return }
     if type == "reply", limit.isAsked {
-      if let refusal = limit.take(line) { end(refusal.code, refusal.reason) }
+      if let refusal = limit.receive(line) { end(refusal.code, refusal.reason) }
       return
     }
     if type == "bye" { farewell = "stopping" }

@@ -16,20 +16,20 @@ final class Replay: ChannelInboundHandler {
   private var child = cweb_replay()
   private var lines: (any Channel)?
   private var timer: Scheduled<Void>?
-  private let take: (ByteBuffer) -> Void
+  private let receive: (ByteBuffer) -> Void
   private let end: (Refusal?) -> Void
 
   /// Starts gestured.
   ///
   /// - Parameters:
-  ///   - take: takes a piece of the lines.
+  ///   - receive: called with each piece of the lines.
   ///   - end: called when gestured has ended, with the reason where it did not play the recording to its end.
   init(
-    _ recording: ByteBuffer, on loop: any EventLoop, take: @escaping (ByteBuffer) -> Void,
+    _ recording: ByteBuffer, on loop: any EventLoop, receive: @escaping (ByteBuffer) -> Void,
     end: @escaping (Refusal?) -> Void
   ) throws(Refusal) {
     self.loop = loop
-    self.take = take
+    self.receive = receive
     self.end = end
     let error = unsafe recording.withUnsafeReadableBytes {
       unsafe cweb_start_replay($0.baseAddress, $0.count, &child)
@@ -57,7 +57,7 @@ final class Replay: ChannelInboundHandler {
   /// Ends gestured.
   func stop() { if child.process > 0 { kill(child.process, SIGKILL) } }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) { take(Self.unwrapInboundIn(data)) }
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) { receive(Self.unwrapInboundIn(data)) }
 
   func channelInactive(context: ChannelHandlerContext) { finish() }
 

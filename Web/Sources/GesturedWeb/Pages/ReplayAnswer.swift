@@ -54,12 +54,12 @@ final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler {
     do throws(Refusal) {
       switch part {
       case .head: break
-      case .body(let bytes): if refusal == nil { try take(bytes) }
+      case .body(let bytes): if refusal == nil { try append(bytes) }
       case .end:
         if let refusal { throw refusal }
         try admit()
         replay = try Replay(
-          recording, on: context.eventLoop, take: { self.pass($0) }, end: { self.finish(request, $0) })
+          recording, on: context.eventLoop, receive: { self.pass($0) }, end: { self.finish(request, $0) })
         recording = ByteBuffer()
       }
     } catch {
@@ -69,7 +69,7 @@ final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  private func take(_ bytes: ByteBuffer) throws(Refusal) {
+  private func append(_ bytes: ByteBuffer) throws(Refusal) {
     guard recording.readableBytes + bytes.readableBytes <= Self.mostBytes else {
       throw Refusal(.payloadTooLarge, "A recording has at most 8 MiB.")
     }
@@ -84,7 +84,8 @@ final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler {
   /// Gives the page the place of a recording, if it may have one.
   private func admit() throws(Refusal) {
     guard service.replay !== self else { return }
-    guard let visit = gate.visit, service.rights(of: visit, hasToken: takeToken(visit)).grants.contains(.view)
+    guard let visit = gate.visit,
+      service.rights(of: visit, hasToken: removeToken(visit)).grants.contains(.view)
     else { throw Refusal(.forbidden, "Give the token in the first line.") }
     guard service.replay == nil else {
       throw Refusal(.serviceUnavailable, "Another recording is replayed now. Try again.")
@@ -93,7 +94,7 @@ final class ReplayAnswer: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   /// Whether the first line has the token. The line is removed.
-  private func takeToken(_ visit: Visit) -> Bool {
+  private func removeToken(_ visit: Visit) -> Bool {
     let bytes = recording.readableBytesView
     guard bytes.first == UInt8(ascii: "{"),
       let end = bytes.prefix(Self.longestToken).firstIndex(of: UInt8(ascii: "\n")),
