@@ -114,7 +114,7 @@ struct changes {
 };
 
 /// The fault of an id in a slot; -1 for none.
-static int take_id(const struct stream *stream, struct changes *changes, int slot, int32_t id) {
+static int judge_id(const struct stream *stream, struct changes *changes, int slot, int32_t id) {
   if (id < -1 || id > UINT16_MAX) return FILTER_FAULT_VALUE;
   if (changes->slots[slot].has_id || (id < 0) == (stream->id[slot] < 0)) return FILTER_FAULT_CONTACT;
   for (int other = 0; id >= 0 && other < stream->slots; other++) {
@@ -127,7 +127,7 @@ static int take_id(const struct stream *stream, struct changes *changes, int slo
 }
 
 /// Judges an axis or id of the frame's slot, and adds it. The fault; -1 for none.
-static int take_axis(const struct stream *stream, struct changes *changes, const struct filter_event *event, struct output *output) {
+static int judge_axis(const struct stream *stream, struct changes *changes, const struct filter_event *event, struct output *output) {
   bool is_id = event->code == ABS_MT_TRACKING_ID;
   if (!is_id && !is_contact_axis(stream, event->code)) return FILTER_FAULT_CODE;
   int slot = changes->slot;
@@ -137,7 +137,7 @@ static int take_axis(const struct stream *stream, struct changes *changes, const
     changes->touched[changes->touched_count++] = (uint8_t)slot;
   }
   if (is_id) {
-    int fault = take_id(stream, changes, slot, event->value);
+    int fault = judge_id(stream, changes, slot, event->value);
     if (fault >= 0) return fault;
   } else if (!is_in_range(&stream->axes[event->code - FILTER_FIRST_AXIS], event->value)) {
     return FILTER_FAULT_VALUE;
@@ -151,7 +151,7 @@ static int take_axis(const struct stream *stream, struct changes *changes, const
 
 /// Judges one event of a frame, and adds it. Leaves out the selection of a slot that is selected already, and a BTN_TOUCH that
 /// does not change. The fault; -1 for none.
-static int take_event(const struct stream *stream, struct changes *changes, const struct filter_event *event, struct output *output) {
+static int judge_event(const struct stream *stream, struct changes *changes, const struct filter_event *event, struct output *output) {
   // Most events are values of contacts that are down, and change nothing else.
   unsigned axis = (unsigned)event->code - FILTER_FIRST_AXIS;
   if (event->type == EV_ABS && axis < FILTER_AXES && (changes->plain_axes >> axis & 1)) {
@@ -174,7 +174,7 @@ static int take_event(const struct stream *stream, struct changes *changes, cons
     changes->plain_axes = stream->id[event->value] < 0 ? 0 : stream->axes_present & ~CONTACT_AXES;
     return -1;
   }
-  if (event->code != ABS_X && event->code != ABS_Y) return take_axis(stream, changes, event, output);
+  if (event->code != ABS_X && event->code != ABS_Y) return judge_axis(stream, changes, event, output);
   int position = (event->code == ABS_X ? ABS_MT_POSITION_X : ABS_MT_POSITION_Y) - FILTER_FIRST_AXIS;
   changes->has_position = true;
   if (!is_in_range(&stream->axes[position], event->value)) return FILTER_FAULT_VALUE;
@@ -194,7 +194,7 @@ static int judge(const struct stream *stream, struct changes *changes, const str
   changes->plain_axes = 0;
   changes->selected = stream->slot;
   for (size_t at = 0; at < count; at++) {
-    int fault = take_event(stream, changes, &frame[at], output);
+    int fault = judge_event(stream, changes, &frame[at], output);
     if (fault >= 0) return fault;
   }
   for (int at = 0; at < changes->touched_count; at++) {
@@ -277,7 +277,7 @@ static void carry(struct stream *stream, const struct filter_event *events, size
   }
 }
 
-size_t stream_take(struct stream *stream, const struct filter_event *events, size_t count, int64_t now_ms, struct output *output) {
+size_t stream_feed(struct stream *stream, const struct filter_event *events, size_t count, int64_t now_ms, struct output *output) {
   size_t first = 0;
   for (size_t at = 0; at < count; at++) {
     if (events[at].type != EV_SYN || events[at].code != SYN_REPORT) continue;

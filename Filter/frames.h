@@ -52,9 +52,9 @@ struct stream {
 /// A stream without contacts, for a device of that request.
 void stream_begin(struct stream *stream, const struct filter_make *make);
 
-/// Takes events of the pipe and adds what leaves for uinput to an output. Returns the number of events that it took: fewer
+/// Feeds events of the pipe, and adds what leaves for uinput to an output. Returns the number of events that were read: fewer
 /// than `count` where the output had too little room. The caller then writes the output, and calls again.
-size_t stream_take(struct stream *stream, const struct filter_event *events, size_t count, int64_t now_ms, struct output *output);
+size_t stream_feed(struct stream *stream, const struct filter_event *events, size_t count, int64_t now_ms, struct output *output);
 
 /// Ends all contacts, and forgets the incomplete frame. The output must have room for ENDING_EVENTS.
 void stream_end_contacts(struct stream *stream, struct output *output);

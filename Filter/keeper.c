@@ -100,13 +100,13 @@ static bool end_contacts(struct keeper *keeper, unsigned number, int64_t now_ms)
   return write_output(keeper, number, now_ms);
 }
 
-/// Takes events that came through the pipe. Returns whether the clone is still there.
-static bool take_events(struct keeper *keeper, unsigned number, const struct filter_event *events, size_t count, int64_t now_ms) {
+/// Feeds events of the pipe to a clone. Returns whether the clone is still there.
+static bool feed_events(struct keeper *keeper, unsigned number, const struct filter_event *events, size_t count, int64_t now_ms) {
   struct clone *clone = &keeper->clones[number];
   while (count > 0) {
-    size_t taken = stream_take(&clone->stream, events, count, now_ms, &keeper->output);
-    events += taken;
-    count -= taken;
+    size_t read = stream_feed(&clone->stream, events, count, now_ms, &keeper->output);
+    events += read;
+    count -= read;
     if (!write_output(keeper, number, now_ms)) return false;
   }
   if (clone->stream.unreported >= 0) {
@@ -150,7 +150,7 @@ bool keeper_read(struct keeper *keeper, unsigned number, bool has_writer, int64_
   clone->carried_count = total % sizeof *buffer.events;
   memcpy(clone->carried, buffer.events + count, clone->carried_count);
   // A short read means that the pipe is empty. A writer that sets O_DIRECT delays only its own frames.
-  return take_events(keeper, number, buffer.events, count, now_ms) && length == READ_BYTES;
+  return feed_events(keeper, number, buffer.events, count, now_ms) && length == READ_BYTES;
 }
 
 /// Closes a pipe that a new one replaces. A writer that is still there has not given up what lies in it. Returns whether the clone is
