@@ -212,7 +212,7 @@ package final class LiveSource: InputSource {
       conclude(index, departure)
     }
     releaseFilters()
-    // All events before are handled, as those of touchscreens' deadlines are.
+    // Events up to `grace` ago are processed by now, as for the deadlines of touchscreens.
     if let due = idleDeadline, due <= turn.now { publisher.advanceIdle(to: turn.now - PanelStream.grace) }
     if let due = displayReading?.due, due <= turn.now {
       readNextDisplay()
