@@ -215,35 +215,32 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
 
-    // The keeper gestured-filter in a test's process, with devices that keep what it writes.
+    // The keeper gestured-filter in a test's process, with devices that judge and keep what it writes.
     .target(
       name: "CKeeper", path: "Tests/Support/CKeeper", cSettings: [.define("_GNU_SOURCE")]),
-    // Seeded stories of a panel, the engine, the keeper and readers.
+    // A panel, the keeper, and readers of the panel and its clone, which tests of the filter share.
     .target(
-      name: "FilterSimulation",
+      name: "PanelSimulation",
       dependencies: ["CKeeper", "GestureCore", "TouchInput", "LinuxInput", "GestureTestSupport"],
-      path: "Tests/Support/FilterSimulation",
+      path: "Tests/Support/PanelSimulation",
       swiftSettings: swiftSettings
     ),
 
-    // The same with the daemon's desk and touchscreens, over sockets and pipes.
+    // Seeded stories of panels, the daemon's desk and touchscreens, the keeper and readers, over sockets and pipes.
     .target(
       name: "FilterStories",
       dependencies: [
-        "CKeeper", "FilterSimulation", "DaemonTestSupport", "GesturedBase", "GesturedScene",
-        "GesturedServing",
-        "GesturedDevices",
+        "PanelSimulation", "DaemonTestSupport", "GesturedBase", "GesturedScene", "GesturedServing", "GesturedDevices",
         "GesturedConfiguration", "GestureProtocol", "LinuxEventLoop", "LinuxInput", "TouchInput",
-        "GestureCore",
-        "GestureTestSupport", system,
+        "GestureCore", "GestureTestSupport", system,
       ],
       path: "Tests/Support/FilterStories",
       swiftSettings: swiftSettings
     ),
 
-    // Ten thousand of them, for lane-filter.
+    // Ten thousand stories, for lane-filter.
     .executableTarget(
-      name: "FilterSeeds", dependencies: ["FilterSimulation", "FilterStories"],
+      name: "FilterSeeds", dependencies: ["PanelSimulation", "FilterStories"],
       path: "Tests/Lanes/Filter/Seeds",
       swiftSettings: swiftSettings),
 
@@ -275,13 +272,13 @@ let package = Package(
     tests(of: "RecordingReading", ["TouchInput", "GestureCore"]),
     tests(of: "GesturedConfiguration"),
     tests(of: "LinuxEventLoop"),
-    tests(of: "LinuxInput", ["FilterSimulation"]),
+    tests(of: "LinuxInput", ["PanelSimulation"]),
     tests(of: "GesturedBase", ["DaemonTestSupport"]),
     tests(of: "GesturedServing", ["DaemonTestSupport", "GestureProtocol", "LinuxEventLoop"]),
     tests(
       of: "GesturedDevices",
       [
-        "DaemonTestSupport", "FilterStories", "FilterSimulation", "GestureProtocol", "GesturedConfiguration",
+        "DaemonTestSupport", "FilterStories", "PanelSimulation", "GestureProtocol", "GesturedConfiguration",
         "LinuxEventLoop", "LinuxInput",
       ]),
     tests(

@@ -7,14 +7,16 @@
 /// It ends with 0 where nothing was wrong, and prints figures.
 
 #include "../../../Filter/keeper.h"
-#include "fake-kernel.h"
+#include "../../Support/CKeeper/fake-kernel.h"
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static struct keeper keeper;
+static struct fake fake;
 
 /// The keeper's lines are formatted, and go nowhere.
 void report(const char *format, ...) {
@@ -172,48 +174,48 @@ static size_t spoil(struct filter_event *events, size_t count) {
 
 /// The keeper acts whenever something is due.
 static void pass_time(int64_t ms) {
-  int64_t until = fake_now_ms + ms;
+  int64_t until = fake.now_ms + ms;
   do {
     int64_t deadline = keeper_deadline(&keeper);
-    bool is_due = deadline > fake_now_ms && deadline < until;
-    fake_now_ms = is_due ? deadline : until;
-    keeper_act(&keeper, fake_now_ms);
+    bool is_due = deadline > fake.now_ms && deadline < until;
+    fake.now_ms = is_due ? deadline : until;
+    keeper_act(&keeper, fake.now_ms);
     judge_watch();
     deadline = keeper_deadline(&keeper);
-    insist(deadline < 0 || deadline > fake_now_ms || keeper_is_over(&keeper, fake_now_ms), "what is due is done");
-  } while (fake_now_ms < until);
+    insist(deadline < 0 || deadline > fake.now_ms || keeper_is_over(&keeper, fake.now_ms), "what is due is done");
+  } while (fake.now_ms < until);
 }
 
 /// The keeper reads the pipe of a clone once.
 static void read_pipe(unsigned number) {
   int pipe = keeper.clones[number].pipe;
-  if (pipe >= 0) keeper_read(&keeper, number, fake_kernel.has_writer(pipe), fake_now_ms);
+  if (pipe >= 0) keeper_read(&keeper, number, fake_kernel.has_writer(pipe), fake.now_ms);
 }
 
 static void disconnect(void) {
-  keeper_disconnect(&keeper, fake_now_ms);
+  keeper_disconnect(&keeper, fake.now_ms);
   insist(fake_contacts() == 0, "SEC-12: the connection's end ends all contacts");
 }
 
 /// The keeper is told to end.
 static void stop(void) {
-  int64_t until = keeper_stop(&keeper, fake_now_ms);
+  int64_t until = keeper_stop(&keeper, fake.now_ms);
   insist(fake_contacts() == 0, "FF-11: contacts end before the clones go");
   insist(keeper.connection < 0, "FF-3: gestured hears at once that the keeper ends");
   for (unsigned number = 0; number < FILTER_CLONES; number++) {
     insist(!keeper.clones[number].exists || keeper.clones[number].pipe < 0, "FF-3: no pipe is open once the keeper ends");
   }
-  insist(until <= fake_now_ms + FILTER_FAREWELL_MS, "readers get no more than their time");
+  insist(until <= fake.now_ms + FILTER_FAREWELL_MS, "readers get no more than their time");
 }
 
 /// Ends every touch, and checks that none is left.
 static void finish(void) {
-  fake_failures = 0;
+  fake.failures = 0;
   stop();
   pass_time(FILTER_KEEP_MS);
   pass_time(FILTER_FAREWELL_MS);
-  insist(keeper_is_over(&keeper, fake_now_ms), "FF-24: the keeper ends");
-  if (given_pipe >= 0) fake_close_given_pipe(given_pipe);
+  insist(keeper_is_over(&keeper, fake.now_ms), "FF-24: the keeper ends");
+  if (fake.given_pipe >= 0) fake_close_given_pipe();
   insist(fake_devices() == 0, "devices are left");
   insist(fake_descriptors() == 0, "SEC-5: descriptors are left");
   insist(fake_files() == 0, "files are left");
@@ -230,35 +232,35 @@ static void ask_for_odd_name(void) {
   struct filter_make make = right_request();
   memset(make.name, 0, sizeof make.name);
   strcpy(make.name, odd_names[random_below(sizeof odd_names / sizeof *odd_names)]);
-  uint64_t made = fake_made;
-  keeper_take_packet(&keeper, &make, sizeof make, fake_now_ms);
-  insist(fake_made == made, "SEC-9: an odd name becomes one of a device");
+  uint64_t made = fake.made;
+  keeper_take_packet(&keeper, &make, sizeof make, fake.now_ms);
+  insist(fake.made == made, "SEC-9: an odd name becomes one of a device");
 }
 
 /// A gestured of another version connects. The keeper ends, so that systemd starts the installed one. FF-5
 static void greet_with_another_version(void) {
   struct filter_hello hello = {.header = {.kind = FILTER_HELLO}, .version = FILTER_VERSION + 1};
-  fake_failures = 0;
+  fake.failures = 0;
   disconnect();
   keeper_connect(&keeper, fake_connection());
-  keeper_take_packet(&keeper, &hello, sizeof hello, fake_now_ms);
+  keeper_take_packet(&keeper, &hello, sizeof hello, fake.now_ms);
   insist(keeper.connection < 0, "FF-5: another version is not served");
   pass_time(FILTER_FAREWELL_MS);
-  insist(keeper_is_over(&keeper, fake_now_ms), "FF-5: the keeper of another version ends");
+  insist(keeper_is_over(&keeper, fake.now_ms), "FF-5: the keeper of another version ends");
 }
 
 static void fuzz_messages(uint64_t count) {
   unsigned char packet[FILTER_MESSAGE_BYTES + 1];
-  fake_failures = 40;
+  fake.failures = 40;
   for (uint64_t step = 0; step < count; step++) {
     if (keeper.connection < 0) keeper_connect(&keeper, fake_connection());
-    keeper_take_packet(&keeper, packet, random_packet(packet), fake_now_ms);
+    keeper_take_packet(&keeper, packet, random_packet(packet), fake.now_ms);
     if (keeper.has_greeted && keeper.connection >= 0 && once_in(50)) ask_for_odd_name();
-    if (given_pipe >= 0 && once_in(3)) {
+    if (fake.given_pipe >= 0 && once_in(3)) {
       struct filter_event frame[64];
       lift_all();
       struct filter_make make = right_request();
-      fake_fill_pipe(given_pipe, frame, right_frame(frame, &make) * sizeof *frame);
+      fake_fill_pipe(frame, right_frame(frame, &make) * sizeof *frame);
     }
     if (once_in(4)) {
       unsigned number = random_below(FILTER_CLONES);
@@ -268,9 +270,9 @@ static void fuzz_messages(uint64_t count) {
     if (once_in(1000)) pass_time(FILTER_KEEP_MS);
     if (once_in(1000)) greet_with_another_version();
     if (once_in(200)) {
-      fake_failures = 0;
+      fake.failures = 0;
       disconnect();
-      fake_failures = once_in(2) ? 0 : 40;
+      fake.failures = once_in(2) ? 0 : 40;
     }
   }
 }
@@ -279,10 +281,10 @@ static void fuzz_messages(uint64_t count) {
 static void begin_frames(struct filter_make *make) {
   struct filter_hello hello = {.header = {.kind = FILTER_HELLO}, .version = FILTER_VERSION};
   if (keeper.connection < 0) keeper_connect(&keeper, fake_connection());
-  if (!keeper.has_greeted) keeper_take_packet(&keeper, &hello, sizeof hello, fake_now_ms);
+  if (!keeper.has_greeted) keeper_take_packet(&keeper, &hello, sizeof hello, fake.now_ms);
   *make = right_request();
   pass_time(1000);
-  keeper_take_packet(&keeper, make, sizeof *make, fake_now_ms);
+  keeper_take_packet(&keeper, make, sizeof *make, fake.now_ms);
   lift_all();
 }
 
@@ -293,20 +295,20 @@ static void fuzz_frames(uint64_t count, bool are_right) {
   int standing = 0;
   for (uint64_t step = 0; step < count; step++) {
     standing = standing > 0 ? standing - 1 : !are_right && once_in(30000) ? 3000 : 0;
-    if (given_pipe < 0 || (standing == 0 && once_in(1000))) {
+    if (fake.given_pipe < 0 || (standing == 0 && once_in(1000))) {
       disconnect();
       insist(!are_right || fake_free_palms() == 0, "FLT-48: a contact that the keeper ends leaves a palm");
-      if (given_pipe >= 0) fake_close_given_pipe(given_pipe);
+      if (fake.given_pipe >= 0) fake_close_given_pipe();
       begin_frames(&make);
-      if (given_pipe < 0) {
+      if (fake.given_pipe < 0) {
         // Clones of other panels are kept.
         pass_time(FILTER_KEEP_MS);
         begin_frames(&make);
       }
-      insist(given_pipe >= 0, "a right request gets a device");
+      insist(fake.given_pipe >= 0, "a right request gets a device");
     }
-    unsigned number = given_number;
-    uint64_t passed = fake_frames;
+    unsigned number = fake.given_number;
+    uint64_t passed = fake.frames;
     size_t events = right_frame(frame, &make);
     if (!are_right && once_in(12)) events = spoil(frame, events);
     size_t many = !are_right && once_in(500) ? long_frame(frame, sizeof frame / sizeof *frame, &make) : 0;
@@ -323,7 +325,7 @@ static void fuzz_frames(uint64_t count, bool are_right) {
     // In pieces of any size, as a pipe gives them.
     for (size_t at = 0; at < bytes;) {
       size_t piece = once_in(4) ? 1 + random_below((uint32_t)(bytes - at)) : bytes - at;
-      insist(fake_fill_pipe(given_pipe, (char *)frame + at, piece) == piece, "the pipe has room");
+      insist(fake_fill_pipe((char *)frame + at, piece) == piece, "the pipe has room");
       at += piece;
       read_pipe(number);
       if (bytes > 4096) read_pipe(number);
@@ -331,24 +333,24 @@ static void fuzz_frames(uint64_t count, bool are_right) {
     for (int reads = 0; reads < 9; reads++) {
       read_pipe(number);
     }
-    if (are_right) insist(fake_frames == passed + 1, "a right frame arrives");
+    if (are_right) insist(fake.frames == passed + 1, "a right frame arrives");
     if (standing == 0 && once_in(are_right ? 1 : 200)) pass_time(random_below(100));
     if (once_in(3000)) {
       // The keeper has read nothing for a while, and gestured has given up. FF-31
       int down = keeper.clones[number].stream.down;
       for (int frames = (int)random_below(20); frames > 0; frames--) {
-        fake_fill_pipe(given_pipe, frame, right_frame(frame, &make) * sizeof *frame);
+        fake_fill_pipe(frame, right_frame(frame, &make) * sizeof *frame);
       }
       if (once_in(2)) {
-        fake_close_given_pipe(given_pipe);
-        passed = fake_frames;
+        fake_close_given_pipe();
+        passed = fake.frames;
         read_pipe(number);
-        insist(fake_frames - passed <= (down == 0 ? 0 : 2), "FF-31: what lies in a pipe that gestured has closed reaches the clone");
+        insist(fake.frames - passed <= (down == 0 ? 0 : 2), "FF-31: what lies in a pipe that gestured has closed reaches the clone");
       } else {
         // The same clone again, before the old pipe ends: what lies in it arrives.
-        passed = fake_frames;
-        keeper_take_packet(&keeper, &make, sizeof make, fake_now_ms);
-        insist(!are_right || fake_frames >= passed, "the frames arrive");
+        passed = fake.frames;
+        keeper_take_packet(&keeper, &make, sizeof make, fake.now_ms);
+        insist(!are_right || fake.frames >= passed, "the frames arrive");
         lift_all();
       }
       insist(fake_contacts() == 0, "SEC-12: the pipe's end ends all contacts");
@@ -364,7 +366,11 @@ int main(int count, char **arguments) {
   }
   uint64_t steps = strtoull(arguments[2], NULL, 10);
   seed_random(count > 3 ? strtoull(arguments[3], NULL, 10) : 1);
-  keeper_begin(&keeper, &fake_kernel, true, FAKE_WATCH_MS, fake_now_ms);
+  // A pipe without a reader is an error of the write alone.
+  signal(SIGPIPE, SIG_IGN);
+  fake_begin(&fake, 0);
+  fake.is_watched = true;
+  keeper_begin(&keeper, &fake_kernel, true, FAKE_WATCH_MS, fake.now_ms);
   bool is_messages = strcmp(arguments[1], "messages") == 0;
   if (is_messages) {
     fuzz_messages(steps);
@@ -373,7 +379,7 @@ int main(int count, char **arguments) {
   }
   finish();
   printf("%s: %llu steps, %llu devices, %llu frames, %llu events\n", arguments[1], (unsigned long long)steps,
-         (unsigned long long)fake_made, (unsigned long long)fake_frames, (unsigned long long)fake_events);
-  insist(is_messages ? fake_made > steps / 1000 : fake_frames > steps / 8, "the fuzzer reaches what it is to fuzz");
+         (unsigned long long)fake.made, (unsigned long long)fake.frames, (unsigned long long)fake.events);
+  insist(is_messages ? fake.made > steps / 1000 : fake.frames > steps / 8, "the fuzzer reaches what it is to fuzz");
   return 0;
 }

@@ -1,9 +1,9 @@
 import DaemonTestSupport
-import FilterSimulation
 import GestureCore
 import GestureTestSupport
 import GesturedConfiguration
 import LinuxEventLoop
+import PanelSimulation
 import TouchInput
 
 @testable import GesturedBase
@@ -112,7 +112,7 @@ extension DeskStory {
     begin()
     let part = desktop.chance(4) ? Int(desktop.random(1...60)) : nil
     open.follow(occasion, part: part, daemon.publisher)
-    tally.frames += 1
+    tally.readings += 1
     if daemon.awaited.contains(open.number), !open.hasContacts {
       daemon.desk.client.reportRest(open.number, at: instant)
     }
@@ -199,6 +199,7 @@ extension DeskStory {
 
   func freePipe(of desktop: Desktop) {
     desktop.pipeFreeAt = nil
+    desktop.pipeFreedAt = now
     if let device = desktop.device { keeper.hold(device, false) }
   }
 
@@ -216,20 +217,23 @@ extension DeskStory {
     nodesAt = []
     pollAt = nil
     hungUntil = 0
+    watchdogAt = nil
     daemonStartAt = now + random(100_000...1_500_000)
     loseCertainty(desktops, until: now)
   }
 
-  /// The loop is held up. Where a finger is down, the service manager kills a daemon that hangs (FF-2).
+  /// The loop is held up.
   private func hang() {
     guard isAwake else { return }
     hungUntil = now + random(50_000...3_000_000)
     loseCertainty(desktops, until: hungUntil)
-    guard hungUntil - now > 2_000_000 else { return }
-    pass(2_000_000)
-    if mistake == nil, desktops.contains(where: { $0.glass.panel.isGrabbed && $0.glass.panel.isTouched }) {
-      kill()
-    }
+    if hungUntil - now > 2_000_000 { watchdogAt = now + 2_000_000 }
+  }
+
+  /// Where a finger is down, the service manager kills a daemon that hangs (FF-2).
+  func judgeHang() {
+    watchdogAt = nil
+    if desktops.contains(where: { $0.glass.panel.isGrabbed && $0.glass.panel.isTouched }) { kill() }
   }
 
   private func killKeeper() {
@@ -304,6 +308,7 @@ extension DeskStory {
     // A reload counts when no finger is down (FLT-10).
     guard let daemon, isAwake, !desktops.contains(where: { $0.open?.hasContacts ?? false }) else { return }
     filter.app.mode = AppSettings.Mode.allCases.randomElement(using: &generator) ?? .hold
+    holdMaximum = Self.holdMaximum(of: recognizers, filter.app)
     begin()
     for desktop in desktops {
       guard let open = desktop.open else { continue }

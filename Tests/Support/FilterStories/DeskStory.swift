@@ -1,5 +1,4 @@
 import DaemonTestSupport
-import FilterSimulation
 import GestureCore
 import GestureProtocol
 import GestureTestSupport
@@ -7,6 +6,7 @@ import GesturedConfiguration
 import GesturedScene
 import LinuxEventLoop
 import LinuxInput
+import PanelSimulation
 import TouchInput
 
 @testable import GesturedBase
@@ -29,6 +29,8 @@ package final class DeskStory {
   /// The subject of a story.
   package struct Plot {
     package var panels = 2
+    /// The number of slots of each panel; nil for what the seed chooses.
+    package var slots: Int? = 5
     /// How long fingers and faults go on, in ms.
     package var milliseconds: Int64 = 8000
     /// The time between two faults, in ms; nil for none.
@@ -49,6 +51,16 @@ package final class DeskStory {
     package var keepsEvents = false
 
     package init() {}
+
+    /// One panel, with a fault every third of a second. Ten thousand of them take minutes.
+    package static var brief: Plot {
+      var plot = Plot()
+      plot.panels = 1
+      plot.slots = nil
+      plot.milliseconds = 2500
+      plot.faultPause = 50...600
+      return plot
+    }
 
     /// Twenty minutes with long rests, of which an hour has three. A panel has places for 720 fingers, by which readers
     /// know them, and so many land in an hour.
@@ -111,6 +123,7 @@ package final class DeskStory {
     var plugAt: Int64?
     var freeAt: Int64?
     var pipeFreeAt: Int64?
+    var pipeFreedAt: Int64 = 0
     /// When resting fingers have switched the filter off last; nil where they have not.
     var releasedAt: Int64?
     /// Fingers that land before may lose frames.
@@ -151,10 +164,11 @@ package final class DeskStory {
   package var now: Int64 = 1_000_000
   let scene: Scene
   let isCompeting: Bool
-  let holdMaximum: TimeSpan
+  /// The longest hold of a landing, in the present mode.
+  var holdMaximum: TimeSpan
   var filter: TouchFilter
   let desktops: [Desktop]
-  let keeper = ServedKeeper()
+  let keeper: ServedKeeper
   var daemon: Daemon?
   var screenCount = 0
   private(set) var isSettling = false
@@ -169,6 +183,8 @@ package final class DeskStory {
   var faultAt: Int64?
   var nodesAt: [(time: Int64, device: Int)] = []
   var hungUntil: Int64 = 0
+  /// When the service manager has heard nothing of the daemon for 2 s.
+  var watchdogAt: Int64?
   var stoppedUntil: Int64 = 0
   var losesNextNode = false
   var seenDevice = 1
@@ -186,10 +202,17 @@ package final class DeskStory {
   /// The daemon gives a keeper up that reads nothing for 0.2 s, as a check each 0.2 s sees it. Nothing that lies in the pipe then lands
   /// (FF-31). In µs.
   private static let mostStale: Int64 = 600_000
+  /// A daemon that goes on after a hang passes touches on that are this old at most, as `backlog_ms` interrupts all older ones (FF-15).
+  /// In µs.
+  private static let mostBacklog: Int64 = 500_000
+  /// The daemon waits for the rest of a frame for 3 ms, and the loop and the keeper take their time to wake. In µs.
+  private static let mostWait: Int64 = 10_000
+  /// A number that depends on each event of each clone, and on its time.
+  package private(set) var digest: UInt64 = 0xcbf2_9ce4_8422_2325
   /// Whether each step is printed.
   package var isTold = false
   /// The numbers of what has happened.
-  package var tally = FilterTally()
+  package var tally = StoryTally()
   /// How late touches reached the app beyond the longest hold, in µs, in the order of their landings on clones.
   package private(set) var lateness: [Int64] = []
 
@@ -210,15 +233,12 @@ package final class DeskStory {
     filter.app.replayGap = plot.replayGap
     // The seed chooses, so that its story stays what it was.
     filter.releaseFor = .milliseconds([0, 350, 2600][Int(seed % 3)])
-    let bounds = HoldBounds(recognizers, filter.app)
-    let mode = filter.app.mode
-    let instances = recognizers.instances
-    holdMaximum =
-      instances.indices.filter { instances[$0].holdsLandings(in: mode) }.map { bounds[$0].landing }.max()
-      ?? .zero
+    holdMaximum = Self.holdMaximum(of: recognizers, filter.app)
     self.isCompeting = isCompeting
     self.filter = filter
-    desktops = (0..<plot.panels).map { Desktop($0, slots: 5, seed: seed) }
+    // Small pipes are full where a keeper is stopped.
+    keeper = ServedKeeper(pipeRoom: seed % 2 == 0 ? 4096 : 65_536)
+    desktops = (0..<plot.panels).map { Desktop($0, slots: plot.slots ?? 2 + Int(seed % 5), seed: seed) }
     self.generator = generator
     for desktop in desktops { desktop.fingersAt = now + desktop.random(plot.firstFinger) * 1000 }
     faultAt = plot.faultPause.map { now + random($0) * 1000 }
@@ -227,11 +247,19 @@ package final class DeskStory {
 
   private static let recognizers: [RecognizerDeclaration] = [
     .tap(), .tap("tap2", taps: 2), .tap("two", touches: 2), .longPress(), .pan(),
-    .pan("pan2", minimum: 2, maximum: 2),
+    .pan("pan2", minimum: 2, maximum: 2), .pan("passive", passive: true),
     RecognizerDeclaration.pan("late").with { $0.delaysTouchesBegan = true },
+    RecognizerDeclaration.longPress("beside").with { $0.cancelsTouchesInView = false },
     .swipe("swipe", ["right", "left"]), .swipe("swipe3", ["right", "left"], touches: 3), .pinch(),
     .make(TouchDelayRecognizer.self, "delay"),
   ]
+
+  static func holdMaximum(of recognizers: RecognizerSet, _ app: AppSettings) -> TimeSpan {
+    let bounds = HoldBounds(recognizers, app)
+    let instances = recognizers.instances
+    return instances.indices.filter { instances[$0].holdsLandings(in: app.mode) }.map { bounds[$0].landing }
+      .max() ?? .zero
+  }
 
   func blame(_ text: String) {
     if ownMistake == nil { ownMistake = "\(now / 1000) ms: \(text)" }
@@ -298,6 +326,7 @@ package final class DeskStory {
       keeper.start()
     }
     consider(daemonStartAt, startDaemon)
+    consider(watchdogAt, judgeHang)
     consider(faultAt, suffer)
     for desktop in desktops {
       consider(desktop.fingersAt) { self.moveFingers(desktop) }
@@ -416,6 +445,12 @@ package final class DeskStory {
     guard let desktop = desktops.first(where: { $0.device == said.device }) else { return }
     let before = desktop.clone.landings
     desktop.clone.take(said.event)
+    for value in [
+      UInt64(said.event.type), UInt64(said.event.code), UInt64(UInt32(bitPattern: said.event.value)),
+      UInt64(now),
+    ] {
+      digest = (digest ^ value) &* 0x100_0000_01b3
+    }
     if plot.keepsEvents { desktop.events.append(said.event) }
     guard said.event.type == EventCode.synchronization, desktop.clone.landings != before else { return }
     for (finger, count) in desktop.clone.landings where before[finger] != count {
@@ -426,8 +461,10 @@ package final class DeskStory {
       }
       let due = desktop.accounts[finger].landedAt + holdMaximum.microseconds
       lateness.append(max(0, now - due))
-      // A daemon that hangs gives nothing up.
-      if now - max(due, hungUntil) > Self.mostStale {
+      // A daemon that hangs does not give the keeper up. Once it goes on it interrupts touches that have waited for it.
+      let late = now - max(due, hungUntil)
+      let old = now - max(due, stoppedUntil, desktop.pipeFreedAt)
+      if late > Self.mostStale || old > Self.mostStale + Self.mostBacklog {
         blame("finger \(finger) lands on the clone \((now - due) / 1000) ms after its hold")
       }
     }
@@ -463,6 +500,7 @@ package final class DeskStory {
     isSettling = true
     faultAt = nil
     hungUntil = min(hungUntil, now)
+    watchdogAt = nil
     stoppedUntil = min(stoppedUntil, now)
     losesNextNode = false
     for desktop in desktops { endFaults(of: desktop) }
@@ -502,6 +540,7 @@ package final class DeskStory {
   private func endFaults(of desktop: Desktop) {
     desktop.pipeFreeAt = desktop.pipeFreeAt.map { min($0, now) }
     desktop.freeAt = desktop.freeAt.map { min($0, now) }
+    desktop.plugAt = desktop.plugAt.map { min($0, now) }
     desktop.glass.landsBeforeGrab = false
   }
 
@@ -537,11 +576,36 @@ package final class DeskStory {
       if !isGrabbed, desktop.clone.down > 0, !keeper.isDue, desktop.pipeFreeAt == nil {
         blame("a contact hangs on the clone of panel \(desktop.index), which others read")
       }
+      if isGrabbed, desktop.readAt == nil, !keeper.isDue, desktop.pipeFreeAt == nil,
+        desktop.open?.isFollowing ?? false
+      {
+        checkContacts(of: desktop)
+      }
       if let releasedAt = desktop.releasedAt, filter.releaseFor > .zero, let open = desktop.open,
         now > max(releasedAt + filter.releaseFor.microseconds, hungUntil),
         daemon?.desk.client.state(of: open.number) == .off(.released)
       {
         blame("panel \(desktop.index) stays released beyond release_for_ms")
+      }
+    }
+  }
+
+  /// Where nothing is under way, each contact of a clone is where its finger is.
+  private func checkContacts(of desktop: Desktop) {
+    let contacts = desktop.clone.contacts
+    for case let finger? in desktop.glass.panel.glass {
+      guard let contact = contacts.first(where: { $0.finger == finger.number }) else {
+        let account = desktop.accounts[finger.number]
+        // After a silence the daemon waits for the rest of a frame.
+        let isTold = now - account.landedAt > Self.mostWait
+        if !isCompeting, account.isOfClone, !account.isUncertain, isTold {
+          blame("finger \(finger.number) of panel \(desktop.index) has no contact")
+        }
+        continue
+      }
+      if contact.x != finger.x {
+        blame(
+          "finger \(finger.number) of panel \(desktop.index) is at \(finger.x), its contact at \(contact.x)")
       }
     }
   }

@@ -1,9 +1,9 @@
-import FilterSimulation
 import GestureCore
 import GestureTestSupport
 import GesturedConfiguration
 import LinuxEventLoop
 import LinuxInput
+import PanelSimulation
 import SystemPackage
 import TouchInput
 

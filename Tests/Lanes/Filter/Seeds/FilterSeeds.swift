@@ -1,15 +1,15 @@
-import FilterSimulation
 import FilterStories
 import FoundationEssentials
 import GestureCore
 import Glibc
+import PanelSimulation
 
 /// Plays seeded stories of a filtered panel:
 ///
 /// ```
-/// FilterSeeds [SEEDS [FIRST]]       that many stories of the engine and the keeper, 10,000, from a seed on
+/// FilterSeeds [SEEDS [FIRST]]       that many brief stories of one panel, 10,000, from a seed on
 /// FilterSeeds 1 SEED                one story, with each step
-/// FilterSeeds desk [SEEDS [FIRST]]  stories of the daemon's desk and touchscreens, over sockets and pipes
+/// FilterSeeds desk [SEEDS [FIRST]]  that many stories of two panels, 1,000
 /// FilterSeeds late [TOUCHES]        how much later than its hold a touch reaches the app
 /// FilterSeeds day [HOURS]           a day of fingers and faults in one story
 /// FilterSeeds fuzz [EVENTS]         events of panels that lie
@@ -24,21 +24,21 @@ struct FilterSeeds {
     let numbers = words.compactMap { UInt64($0) }
     let isKept =
       switch words.first {
-      case "desk": try playDesk(numbers.first ?? 1000, numbers.dropFirst().first ?? 0)
+      case "desk": try play(DeskStory.Plot(), numbers.first ?? 1000, numbers.dropFirst().first ?? 0)
       case "late": try playLate(Int(numbers.first ?? 10_000))
       case "day": try playDay(Int(numbers.first ?? 24))
       case "fuzz": try playFuzz(Int(numbers.first ?? 10_000_000))
-      default: try play(numbers.first ?? 10_000, numbers.dropFirst().first ?? 0)
+      default: try play(.brief, numbers.first ?? 10_000, numbers.dropFirst().first ?? 0)
       }
     exit(isKept ? EXIT_SUCCESS : EXIT_FAILURE)
   }
 
-  private static func play(_ count: UInt64, _ first: UInt64) throws -> Bool {
-    var tally = FilterTally()
+  private static func play(_ plot: DeskStory.Plot, _ count: UInt64, _ first: UInt64) throws -> Bool {
+    var tally = StoryTally()
     var digest: UInt64 = 0
     var broken = 0
     for seed in first..<first + count {
-      let story = try FilterSimulation(seed: seed)
+      let story = try DeskStory(seed: seed, plot)
       story.isTold = count == 1
       story.play()
       tally.add(story.tally)
@@ -49,22 +49,6 @@ struct FilterSeeds {
     }
     print("\(count) seeds, \(tally.line), \(broken) broken, \(String(digest, radix: 16))")
     return broken == 0 && (count < 100 || tally.isComplete)
-  }
-
-  private static func playDesk(_ count: UInt64, _ first: UInt64) throws -> Bool {
-    var tally = FilterTally()
-    var broken = 0
-    for seed in first..<first + count {
-      let story = try DeskStory(seed: seed)
-      story.isTold = count == 1
-      story.play()
-      tally.add(story.tally)
-      guard let mistake = story.mistake else { continue }
-      broken += 1
-      if broken <= 20 { print("seed \(seed): \(mistake)") }
-    }
-    print("\(count) stories of the desk, \(tally.line), \(broken) broken")
-    return broken == 0
   }
 
   private static func playLate(_ touches: Int) throws -> Bool {
@@ -95,7 +79,7 @@ struct FilterSeeds {
   private static func playDay(_ hours: Int) throws -> Bool {
     let before = descriptorCount
     var counts: Set<Int> = []
-    var tally = FilterTally()
+    var tally = StoryTally()
     do {
       let story = try DeskStory(seed: UInt64(hours), .day)
       for part in 0..<hours * 3 {

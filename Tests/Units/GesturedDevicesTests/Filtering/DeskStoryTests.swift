@@ -1,4 +1,3 @@
-import FilterSimulation
 import FilterStories
 import GestureCore
 import Testing
@@ -11,7 +10,7 @@ import TouchInput
     "FLT-7, FF-1, FF-3, FF-4 whatever happens, each landing has one receiver and one end, and panels are taken again"
   )
   func stories() throws {
-    var tally = FilterTally()
+    var tally = StoryTally()
     var states: Set<String> = []
     for seed in 0..<UInt64(60) {
       let story = try DeskStory(seed: seed)
@@ -23,6 +22,30 @@ import TouchInput
     }
     #expect(tally.forwarded > 1000 && tally.won > 30 && tally.faults > 100 && tally.switchings > 300)
     #expect(states.isSuperset(of: ["on", "request", "released", "keeper", "stalled", "grabbed", "no node"]))
+  }
+
+  @Test(
+    "FLT-7, FF-15, FF-16, LIM-11, LIM-12 with faults in quick succession no touch is lost or told twice, and contacts are where fingers are"
+  )
+  func quickFaults() throws {
+    var tally = StoryTally()
+    for seed in 0..<UInt64(600) {
+      let story = try DeskStory(seed: seed, .brief)
+      story.play()
+      #expect(story.mistake == nil, "seed \(seed)")
+      tally.add(story.tally)
+    }
+    #expect(tally.isComplete && tally.switchings > 1000, "\(tally.line)")
+  }
+
+  @Test("a story is a function of its seed: it has the same bytes at the same times")
+  func repeatable() throws {
+    for seed in 0..<UInt64(20) {
+      let (one, other) = (try DeskStory(seed: seed, .brief), try DeskStory(seed: seed, .brief))
+      one.play()
+      other.play()
+      #expect(one.digest == other.digest, "seed \(seed)")
+    }
   }
 
   @Test(

@@ -3,8 +3,8 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// Every order of what two fingers, a palm, a client and the daemon may do, with one recognizer of each behavior, in each
-/// mode. Each state suffers each fault.
+/// Every order of what two fingers, a palm, a client and the daemon may do, with one recognizer of each behavior and with some
+/// that compete, in each mode. Each state suffers each fault.
 @Suite("Filter model")
 struct FilterModelTests {
   /// The number of steps before all fingers lift. `FILTER_DEPTH` says another one.
@@ -20,6 +20,8 @@ struct FilterModelTests {
     [.make(TouchDelayRecognizer.self, "delay")], [.swipe("swipe", ["right", "left"])],
     [.swipe("swipe2", ["right", "left"], touches: 2)], [.pinch()],
     [RecognizerDeclaration.custom().with { $0.region = "own" }],
+    // Recognizers that compete with one another and with the app, and one that takes nothing from it.
+    [.tap("tap2", taps: 2), .pan("pan2", minimum: 2, maximum: 2), .pan("passive", passive: true)],
   ]
 
   /// A step of the model.

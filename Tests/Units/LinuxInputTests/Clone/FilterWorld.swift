@@ -1,7 +1,7 @@
-import FilterSimulation
 import GestureCore
 import GestureTestSupport
 import LinuxInput
+import PanelSimulation
 import TouchInput
 
 /// A panel with fingers, the engine of the daemon, and readers of the panel and of its clone. The panel is grabbed at rest

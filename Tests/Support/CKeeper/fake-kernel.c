@@ -1,63 +1,35 @@
 #include "fake-kernel.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/uinput.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#define DESCRIPTORS 64
-#define PIPE_BYTES 65536
+/// Numbers that no descriptor has: a connection without a socket, and the devices, which count from theirs.
+#define CONNECTION 999999
+#define FIRST_DEVICE 1000000
 
-enum use { FREE, DEVICE, READING_END, WRITING_END, CONNECTION };
+static _Thread_local struct fake *present;
 
-/// A descriptor, and what is behind it. An end that gestured has is not the keeper's.
-static struct descriptor {
-  enum use use;
-  bool is_keepers;
-  bool is_gestureds;
-  int other_end;
-  size_t filled;
-  unsigned char bytes[PIPE_BYTES];
+void fake_begin(struct fake *fake, int first_device) {
+  memset(fake, 0, sizeof *fake);
+  fake->next_device = first_device;
+  fake->connection = fake->given_pipe = -1;
+  fake->watched_until = -1;
+  present = fake;
+}
 
-  bool is_created;
-  bool has_type[EV_CNT];
-  bool has_key[KEY_CNT];
-  bool has_axis[ABS_CNT];
-  bool has_property[INPUT_PROP_CNT];
-  struct input_absinfo axes[ABS_CNT];
-  /// The clone's number, and whether gestured has got it.
-  unsigned number;
-  bool is_given;
-  /// The most events of a frame, without its end.
-  size_t most;
-  int32_t id[FILTER_SLOTS];
-  bool is_palm[FILTER_SLOTS];
-  int slot;
-  int down;
-  int button;
-  /// When readers got the last frame; -1 before the first one.
-  int64_t written_at;
-  bool has_failed;
-  int64_t tenth;
-  uint64_t in_tenth;
-} table[DESCRIPTORS];
+void fake_enter(struct fake *fake) { present = fake; }
 
-static bool has_file[FILTER_CLONES];
-static int64_t made_at[FILTER_MAKES_IN_A_SECOND];
-/// The panel of each number. The higher `gone` is, the later the panel's last clone went.
-static struct {
-  bool is_known;
-  uint64_t panel;
-  uint64_t gone;
-} numbers[FILTER_CLONES];
-static uint64_t departures;
-
-unsigned fake_failures;
-int64_t fake_now_ms;
-int given_pipe = -1;
-unsigned given_number;
-uint64_t fake_frames, fake_events, fake_made;
+void fake_end(void) {
+  for (int each = 0; each < present->end_count; each++) close(present->ends[each]);
+  if (present->connection >= 0 && present->connection != CONNECTION) close(present->connection);
+  if (present->given_pipe >= 0) close(present->given_pipe);
+  free(present->kept);
+}
 
 static uint64_t state;
 
@@ -79,40 +51,53 @@ void insist(bool condition, const char *what) {
 /// Whether this call fails. Sets errno.
 static bool fails(void) {
   static const int errors[] = {EINVAL, ENOMEM, ENODEV, EFAULT, EMFILE, ENOSPC, EINTR, EAGAIN};
-  if (fake_failures == 0 || random_below(fake_failures) != 0) return false;
+  if (present->failures == 0 || random_below(present->failures) != 0) return false;
   errno = errors[random_below(sizeof errors / sizeof *errors)];
   return true;
 }
 
-static int allocate(enum use use) {
-  for (int each = 0; each < DESCRIPTORS; each++) {
-    if (table[each].use != FREE) continue;
-    memset(&table[each], 0, offsetof(struct descriptor, bytes));
-    memset(&table[each].is_created, 0, sizeof table[each] - offsetof(struct descriptor, is_created));
-    table[each].use = use;
-    table[each].is_keepers = true;
-    table[each].written_at = -1;
-    for (int slot = 0; slot < FILTER_SLOTS; slot++) table[each].id[slot] = -1;
-    return each;
+/// The device of a descriptor.
+static struct fake_device *device_at(int descriptor) {
+  for (int each = 0; each < present->device_count; each++) {
+    if (FIRST_DEVICE + present->devices[each].serial == descriptor) return &present->devices[each];
   }
-  insist(false, "descriptors leak");
+  insist(false, "a call names a device that is not open");
+  return NULL;
+}
+
+/// The place of an end of a pipe that the keeper has open.
+static int place_of_end(int descriptor) {
+  for (int each = 0; each < present->end_count; each++) {
+    if (present->ends[each] == descriptor) return each;
+  }
+  insist(false, "a call names a descriptor that is not open");
   return -1;
 }
 
-static struct descriptor *keepers(int descriptor, enum use use) {
-  insist(descriptor >= 0 && descriptor < DESCRIPTORS && table[descriptor].use == use && table[descriptor].is_keepers,
-         "a call names a descriptor that is not open");
-  return &table[descriptor];
+int fake_descriptor(int device) { return FIRST_DEVICE + device; }
+
+int fake_connection(void) {
+  insist(present->connection < 0, "a connection is left");
+  return present->connection = CONNECTION;
 }
 
-int fake_connection(void) { return allocate(CONNECTION); }
+void fake_take_connection(int connection) { present->connection = connection; }
 
-static int open_uinput(void) { return fails() ? -1 : allocate(DEVICE); }
+static int open_uinput(void) {
+  if (fails()) return -1;
+  insist(present->device_count < FAKE_DEVICES, "descriptors leak");
+  struct fake_device *device = &present->devices[present->device_count++];
+  memset(device, 0, sizeof *device);
+  device->serial = present->next_device++;
+  device->written_at = -1;
+  for (int slot = 0; slot < FILTER_SLOTS; slot++) device->id[slot] = -1;
+  return FIRST_DEVICE + device->serial;
+}
 
 static bool is_contact_axis(int axis) { return axis >= ABS_MT_TOUCH_MAJOR && axis <= ABS_MT_TOOL_Y; }
 
 /// Whether the device is a clone, and nothing else. SEC-6
-static void judge_device(const struct descriptor *device) {
+static void judge_device(const struct fake_device *device) {
   for (int type = 0; type < EV_CNT; type++) {
     insist(device->has_type[type] == (type == EV_KEY || type == EV_ABS), "a clone has keys and axes, and no other type");
   }
@@ -135,14 +120,14 @@ static void judge_device(const struct descriptor *device) {
 }
 
 /// The most events of a frame: a slot and all axes for each contact, then BTN_TOUCH, ABS_X and ABS_Y.
-static size_t most_events(const struct descriptor *device) {
+static size_t most_events(const struct fake_device *device) {
   size_t axes = 0;
   for (int axis = 0; axis < ABS_CNT; axis++) axes += is_contact_axis(axis) && device->has_axis[axis];
   return (size_t)(device->axes[ABS_MT_SLOT].maximum + 1) * (axes + 1) + 3;
 }
 
 static int control(int descriptor, unsigned long request, void *argument) {
-  struct descriptor *device = keepers(descriptor, DEVICE);
+  struct fake_device *device = device_at(descriptor);
   if (fails()) return -1;
   insist(!device->is_created || _IOC_NR(request) == _IOC_NR(UI_GET_SYSNAME(1)), "a device changes after it was made");
   long number = (long)argument;
@@ -183,41 +168,38 @@ static int control(int descriptor, unsigned long request, void *argument) {
   case UI_DEV_CREATE:
     judge_device(device);
     insist(fake_devices() < FILTER_CLONES, "SEC-7: there are at most eight devices");
-    int64_t *oldest = &made_at[fake_made % FILTER_MAKES_IN_A_SECOND];
-    insist(fake_made < FILTER_MAKES_IN_A_SECOND || fake_now_ms - *oldest >= 1000, "SEC-7: at most ten devices are made in a second");
-    *oldest = fake_now_ms;
-    fake_made++;
+    int64_t *oldest = &present->made_at[present->made % FILTER_MAKES_IN_A_SECOND];
+    insist(present->made < FILTER_MAKES_IN_A_SECOND || present->now_ms - *oldest >= 1000, "SEC-7: at most ten devices are made in a second");
+    *oldest = present->now_ms;
+    present->made++;
     device->is_created = true;
     device->most = most_events(device);
     return 0;
   default:
     insist(_IOC_TYPE(request) == 'U' && _IOC_NR(request) == _IOC_NR(UI_GET_SYSNAME(1)), "SEC-5: an ioctl is no part of a clone");
-    snprintf(argument, _IOC_SIZE(request), "input%d", descriptor);
+    snprintf(argument, _IOC_SIZE(request), "input%d", device->serial);
     return 0;
   }
 }
 
-/// Until when the manager waits for a sign; -1 while it waits for none.
-static int64_t watched_until = -1;
-
 static int watch_keeper(int64_t within_ms) {
   if (fails()) return -1;
   insist(within_ms == 0 || within_ms == FAKE_WATCH_MS, "FF-30: the manager waits for its own time, or not at all");
-  watched_until = within_ms == 0 ? -1 : fake_now_ms + within_ms;
+  present->watched_until = within_ms == 0 ? -1 : present->now_ms + within_ms;
   return 0;
 }
 
 void judge_watch(void) {
-  if (watched_until < 0) {
-    insist(fake_contacts() == 0 || fake_failures > 0, "FF-30: a contact is down, and nobody watches the keeper");
+  if (present->watched_until < 0) {
+    insist(fake_contacts() == 0 || present->failures > 0, "FF-30: a contact is down, and nobody watches the keeper");
     return;
   }
-  insist(fake_contacts() > 0 || fake_failures > 0, "FF-30: the manager waits for a sign although no contact is down");
-  insist(watched_until - fake_now_ms > FAKE_WATCH_MS / 2 || fake_failures > 0, "FF-30: a keeper that is late once is ended");
+  insist(fake_contacts() > 0 || present->failures > 0, "FF-30: the manager waits for a sign although no contact is down");
+  insist(present->watched_until - present->now_ms > FAKE_WATCH_MS / 2 || present->failures > 0, "FF-30: a keeper that is late once is ended");
 }
 
 /// Whether an event is one of a clone's, as the device then is. SEC-10
-static void judge_event(struct descriptor *device, const struct input_event *event) {
+static void judge_event(struct fake_device *device, const struct input_event *event) {
   if (event->type == EV_KEY) {
     insist(event->code == BTN_TOUCH && event->value == !device->button, "BTN_TOUCH changes");
     device->button = event->value;
@@ -239,8 +221,18 @@ static void judge_event(struct descriptor *device, const struct input_event *eve
   }
 }
 
+/// Keeps an event for the readers of a device.
+static void keep(const struct fake_device *device, const struct input_event *event) {
+  if (present->kept_count == present->kept_room) {
+    present->kept_room = present->kept_room == 0 ? 1024 : 2 * present->kept_room;
+    present->kept = realloc(present->kept, present->kept_room * sizeof *present->kept);
+    insist(present->kept != NULL, "there is memory");
+  }
+  present->kept[present->kept_count++] = (struct kept_event){device->serial, event->type, event->code, event->value};
+}
+
 static ssize_t write_events(int descriptor, const void *bytes, size_t length) {
-  struct descriptor *device = keepers(descriptor, DEVICE);
+  struct fake_device *device = device_at(descriptor);
   insist(device->is_created, "events go to a device that is made");
   if (fails()) {
     device->has_failed = errno != EINTR;
@@ -254,8 +246,9 @@ static ssize_t write_events(int descriptor, const void *bytes, size_t length) {
   for (size_t at = 0; at < count; at++) {
     struct input_event event;
     memcpy(&event, (const char *)bytes + at * sizeof event, sizeof event);
-    fake_events++;
+    present->events++;
     device->in_tenth++;
+    if (present->keeps_events) keep(device, &event);
     if (event.type == EV_SYN) {
       insist(event.code == SYN_REPORT && event.value == 0, "a frame ends in SYN_REPORT");
       insist(in_frame > 0, "FLT-52: a frame is empty");
@@ -267,7 +260,7 @@ static ssize_t write_events(int descriptor, const void *bytes, size_t length) {
       memset(has_id, 0, sizeof has_id);
       memset(has_values, 0, sizeof has_values);
       in_frame = 0;
-      fake_frames++;
+      present->frames++;
       continue;
     }
     in_frame++;
@@ -281,91 +274,82 @@ static ssize_t write_events(int descriptor, const void *bytes, size_t length) {
     has_id[device->slot] = true;
   }
   insist(in_frame == 0, "a write ends with a frame");
-  insist(device->down == 0 || watched_until >= 0 || fake_failures > 0, "FF-30: a contact lands before the manager watches");
-  device->written_at = fake_now_ms;
-  if (device->tenth != fake_now_ms / 100) {
-    device->tenth = fake_now_ms / 100;
+  insist(device->down == 0 || !present->is_watched || present->watched_until >= 0 || present->failures > 0, "FF-30: a contact lands before the manager watches");
+  device->written_at = present->now_ms;
+  if (device->tenth != present->now_ms / 100) {
+    device->tenth = present->now_ms / 100;
     device->in_tenth = count;
   }
   insist(device->in_tenth <= FILTER_EVENTS_IN_A_TENTH + ENDING_EVENTS, "SEC-11: a device gets at most 10,000 events in a tenth");
   return (ssize_t)length;
 }
 
-static bool has_writer(int descriptor) { return keepers(descriptor, READING_END)->other_end >= 0; }
+static bool has_writer(int descriptor) {
+  place_of_end(descriptor);
+  return real_kernel.has_writer(descriptor);
+}
 
 static int make_pipe(int ends[2]) {
   if (fails()) return -1;
-  ends[0] = allocate(READING_END);
-  ends[1] = allocate(WRITING_END);
-  table[ends[0]].other_end = ends[1];
-  table[ends[1]].other_end = ends[0];
+  insist(present->end_count + 2 <= FAKE_ENDS, "descriptors leak");
+  if (real_kernel.make_pipe(ends) < 0) return -1;
+  if (present->pipe_room > 0) insist(fcntl(ends[1], F_SETPIPE_SZ, present->pipe_room) > 0, "a pipe has a size");
+  present->ends[present->end_count++] = ends[0];
+  present->ends[present->end_count++] = ends[1];
   return 0;
 }
 
 static ssize_t read_pipe(int descriptor, void *bytes, size_t length) {
-  struct descriptor *end = keepers(descriptor, READING_END);
-  if (fails()) return -1;
-  if (end->filled == 0) {
-    if (end->other_end < 0) return 0;
-    errno = EAGAIN;
-    return -1;
-  }
-  size_t taken = end->filled < length ? end->filled : length;
-  memcpy(bytes, end->bytes, taken);
-  end->filled -= taken;
-  memmove(end->bytes, end->bytes + taken, end->filled);
-  return (ssize_t)taken;
+  place_of_end(descriptor);
+  return fails() ? -1 : read(descriptor, bytes, length);
 }
 
-/// Frees an end where neither side has it.
-static void release(int descriptor) {
-  struct descriptor *end = &table[descriptor];
-  if (end->is_keepers || end->is_gestureds) return;
-  if (end->other_end >= 0) table[end->other_end].other_end = -1;
-  end->use = FREE;
+static void close_device(struct fake_device *device) {
+  insist(device->down == 0 || device->has_failed, "SEC-12: a device goes with a contact down");
+  insist(device->written_at < 0 || device->has_failed || present->now_ms - device->written_at >= FILTER_FAREWELL_MS,
+         "FF-11: readers have no time to see the contacts' ends");
+  if (device->is_given) present->numbers[device->number].gone = ++present->departures;
+  *device = present->devices[--present->device_count];
 }
 
 static int close_descriptor(int descriptor) {
-  insist(descriptor >= 0 && descriptor < DESCRIPTORS && table[descriptor].use != FREE && table[descriptor].is_keepers,
-         "a descriptor is closed twice");
-  struct descriptor *closed = &table[descriptor];
-  closed->is_keepers = false;
-  if (closed->use == READING_END || closed->use == WRITING_END) {
-    release(descriptor);
+  if (descriptor >= FIRST_DEVICE) {
+    close_device(device_at(descriptor));
     return 0;
   }
-  insist(closed->use != DEVICE || closed->down == 0 || closed->has_failed, "SEC-12: a device goes with a contact down");
-  insist(closed->use != DEVICE || closed->written_at < 0 || closed->has_failed || fake_now_ms - closed->written_at >= FILTER_FAREWELL_MS,
-         "FF-11: readers have no time to see the contacts' ends");
-  if (closed->use == DEVICE && closed->is_given) numbers[closed->number].gone = ++departures;
-  closed->use = FREE;
-  return 0;
+  if (descriptor == present->connection) {
+    present->connection = -1;
+    return descriptor == CONNECTION ? 0 : close(descriptor);
+  }
+  int place = place_of_end(descriptor);
+  present->ends[place] = present->ends[--present->end_count];
+  return close(descriptor);
 }
 
 /// The device of a number; NULL without one.
-static struct descriptor *device_of(unsigned number) {
-  for (int each = 0; each < DESCRIPTORS; each++) {
-    if (table[each].use == DEVICE && table[each].is_created && table[each].number == number) return &table[each];
+static struct fake_device *device_of(unsigned number) {
+  for (int each = 0; each < present->device_count; each++) {
+    if (present->devices[each].is_created && present->devices[each].number == number) return &present->devices[each];
   }
   return NULL;
 }
 
 /// Whether a panel gets the number that it had, else one that no panel had, else that of the panel which is away longest. FLT-80
 static void judge_number(unsigned number, uint64_t panel) {
-  bool is_new = !numbers[number].is_known || numbers[number].panel != panel;
+  bool is_new = !present->numbers[number].is_known || present->numbers[number].panel != panel;
   for (unsigned other = 0; is_new && other < FILTER_CLONES; other++) {
-    insist(!numbers[other].is_known || numbers[other].panel != panel, "FLT-80: a panel keeps its number");
-    if (!numbers[number].is_known) continue;
-    insist(numbers[other].is_known, "FLT-80: a number that no panel had comes first");
-    insist(device_of(other) != NULL || numbers[number].gone <= numbers[other].gone, "FLT-80: the panel that is away longest loses its number");
+    insist(!present->numbers[other].is_known || present->numbers[other].panel != panel, "FLT-80: a panel keeps its number");
+    if (!present->numbers[number].is_known) continue;
+    insist(present->numbers[other].is_known, "FLT-80: a number that no panel had comes first");
+    insist(device_of(other) != NULL || present->numbers[number].gone <= present->numbers[other].gone, "FLT-80: the panel that is away longest loses its number");
   }
-  numbers[number].is_known = true;
-  numbers[number].panel = panel;
+  present->numbers[number].is_known = true;
+  present->numbers[number].panel = panel;
   device_of(number)->is_given = true;
 }
 
 static int send_packet(int connection, const void *packet, size_t length, int descriptor) {
-  keepers(connection, CONNECTION);
+  insist(connection == present->connection, "a packet goes to a connection that is not open");
   struct filter_header header;
   insist(length >= sizeof header && length <= FILTER_MESSAGE_BYTES, "an answer has a header");
   memcpy(&header, packet, sizeof header);
@@ -381,13 +365,15 @@ static int send_packet(int connection, const void *packet, size_t length, int de
     memcpy(&made, packet, sizeof made);
     judge_number(header.device, made.panel);
   }
+  if (descriptor >= 0) place_of_end(descriptor);
   if (fails()) return -1;
-  if (descriptor >= 0) {
-    keepers(descriptor, WRITING_END)->is_gestureds = true;
-    if (given_pipe >= 0) fake_close_given_pipe(given_pipe);
-    given_pipe = descriptor;
-    given_number = header.device;
-  }
+  if (connection != CONNECTION) return real_kernel.send(connection, packet, length, descriptor);
+  if (descriptor < 0) return 0;
+  // A request for the same clone comes while gestured has the old pipe open, so that the keeper reads what lies in it. FF-31
+  int old = present->given_pipe;
+  present->given_pipe = dup(descriptor);
+  present->given_number = header.device;
+  if (old >= 0) close(old);
   return 0;
 }
 
@@ -395,7 +381,7 @@ static int send_packet(int connection, const void *packet, size_t length, int de
 static int write_properties(unsigned number, const char *text, size_t length) {
   insist(number < FILTER_CLONES, "a file has the name of a number");
   if (fails()) return -1;
-  has_file[number] = true;
+  present->has_file[number] = true;
   insist(length == 0 || text[length - 1] == '\n', "a file of properties ends in a line");
   bool has_sign = false;
   for (size_t at = 0; at < length; at++) {
@@ -414,56 +400,44 @@ static int write_properties(unsigned number, const char *text, size_t length) {
 
 static void remove_properties(unsigned number) {
   insist(number < FILTER_CLONES, "a file has the name of a number");
-  has_file[number] = false;
+  present->has_file[number] = false;
 }
 
-size_t fake_fill_pipe(int pipe, const void *bytes, size_t length) {
-  int reading = table[pipe].other_end;
-  if (reading < 0) return 0;
-  struct descriptor *end = &table[reading];
-  if (PIPE_BYTES - end->filled < length) length = PIPE_BYTES - end->filled;
-  memcpy(end->bytes + end->filled, bytes, length);
-  end->filled += length;
-  return length;
+size_t fake_fill_pipe(const void *bytes, size_t length) {
+  ssize_t count = write(present->given_pipe, bytes, length);
+  return count < 0 ? 0 : (size_t)count;
 }
 
-void fake_close_given_pipe(int pipe) {
-  table[pipe].is_gestureds = false;
-  release(pipe);
-  if (pipe == given_pipe) given_pipe = -1;
+void fake_close_given_pipe(void) {
+  if (present->given_pipe >= 0) close(present->given_pipe);
+  present->given_pipe = -1;
 }
 
 unsigned fake_devices(void) {
   unsigned count = 0;
-  for (int each = 0; each < DESCRIPTORS; each++) count += table[each].use == DEVICE && table[each].is_created;
+  for (int each = 0; each < present->device_count; each++) count += present->devices[each].is_created;
   return count;
 }
 
-unsigned fake_descriptors(void) {
-  unsigned count = 0;
-  for (int each = 0; each < DESCRIPTORS; each++) count += table[each].use != FREE && table[each].is_keepers;
-  return count;
-}
+unsigned fake_descriptors(void) { return (unsigned)(present->device_count + present->end_count) + (present->connection >= 0); }
 
 unsigned fake_files(void) {
   unsigned count = 0;
-  for (unsigned number = 0; number < FILTER_CLONES; number++) count += has_file[number];
+  for (unsigned number = 0; number < FILTER_CLONES; number++) count += present->has_file[number];
   return count;
 }
 
 unsigned fake_contacts(void) {
   unsigned count = 0;
-  for (int each = 0; each < DESCRIPTORS; each++) {
-    if (table[each].use == DEVICE) count += (unsigned)table[each].down;
-  }
+  for (int each = 0; each < present->device_count; each++) count += (unsigned)present->devices[each].down;
   return count;
 }
 
 unsigned fake_free_palms(void) {
   unsigned count = 0;
-  for (int each = 0; each < DESCRIPTORS; each++) {
-    if (table[each].use != DEVICE) continue;
-    for (int slot = 0; slot < FILTER_SLOTS; slot++) count += table[each].id[slot] < 0 && table[each].is_palm[slot];
+  for (int each = 0; each < present->device_count; each++) {
+    const struct fake_device *device = &present->devices[each];
+    for (int slot = 0; slot < FILTER_SLOTS; slot++) count += device->id[slot] < 0 && device->is_palm[slot];
   }
   return count;
 }

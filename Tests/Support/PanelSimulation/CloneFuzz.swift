@@ -18,7 +18,7 @@ package struct CloneFuzz: ~Copyable {
   private var pipeline: TouchscreenPipeline
   private var identifiers = IdentifierSource()
   private var buffer = EventBuffer()
-  private var keeper: SimulatedKeeper
+  private let keeper = ServedKeeper(hasSocket: false, pipeRoom: 1 << 20)
   /// The ids of the clone's slots; -1 for a free one.
   private var ids: [Int32]
   private var slot = 0
@@ -69,11 +69,8 @@ package struct CloneFuzz: ~Copyable {
     self.frames = frames
     self.pipeline = pipeline
     ids = Array(repeating: -1, count: slots)
-    keeper = SimulatedKeeper()
-    let isMade =
-      keeper.connect(at: time)
-      && keeper.make(
-        slots: slots, endsByPalm: app.mode == .cancel, hasAllAxes: hasAllAxes, room: 1 << 20, at: time)
+    let isMade = keeper.make(
+      slots: slots, endsByPalm: app.mode == .cancel, hasAllAxes: hasAllAxes, at: time)
     if !isMade { mistake = "the keeper makes no clone" }
   }
 
@@ -158,9 +155,8 @@ package struct CloneFuzz: ~Copyable {
     guard !events.isEmpty else { return }
     // The keeper passes 100 events a ms on.
     time += 1 + Int64(events.count) / 50
-    guard case .written = keeper.write(events) else { return blame("the pipe is full") }
-    for _ in 0...(events.count / 256) { keeper.read(at: time) }
-    for event in keeper.takeEvents() { judge(event) }
+    guard keeper.write(events) else { return blame("the pipe is full") }
+    for said in keeper.serve(at: time) { judge(said.event) }
     if keeper.droppedCount > 0 { blame("the keeper finds a frame wrong") }
   }
 

@@ -1,2 +1,0 @@
-// The keeper itself.
-#include "../../../Filter/frames.c"
