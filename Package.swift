@@ -284,13 +284,18 @@ let package = Package(
     tests(
       of: "GesturedCommands",
       ["DaemonTestSupport", "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop"]),
-    // The room's own types, and in the folder Serving all rooms of the daemon together, over real sockets.
     tests(
-      of: "GesturedDaemon",
-      [
-        "DaemonTestSupport", "GesturedBase", "GesturedServing", "GesturedDevices", "GesturedCommands",
-        "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop", "LinuxInput",
-      ]),
+      of: "GesturedDaemon", ["GesturedBase", "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop"]),
+    // All rooms of the daemon together, over real sockets: requests, subscriptions and devices.
+    .testTarget(
+      name: "WholeDaemonTests",
+      dependencies: [
+        "GesturedDaemon", "DaemonTestSupport", "GesturedBase", "GesturedServing", "GesturedDevices",
+        "GesturedCommands", "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop", "LinuxInput",
+        "GestureTestSupport",
+      ],
+      path: "Tests/Units/WholeDaemonTests",
+      swiftSettings: swiftSettings),
     tests(of: "GestureClient", ["GestureProtocol", "LinuxEventLoop"]),
     // The built client as a separate process, beside the built daemon.
     .testTarget(

@@ -308,7 +308,7 @@ extension DeskStory {
     // A reload counts when no finger is down (FLT-10).
     guard let daemon, isAwake, !desktops.contains(where: { $0.open?.hasContacts ?? false }) else { return }
     filter.app.mode = AppSettings.Mode.allCases.randomElement(using: &generator) ?? .hold
-    holdMaximum = Self.holdMaximum(of: recognizers, filter.app)
+    holdMaximum = Self.holdMaximum(of: scene.recognizers, filter.app)
     begin()
     for desktop in desktops {
       guard let open = desktop.open else { continue }

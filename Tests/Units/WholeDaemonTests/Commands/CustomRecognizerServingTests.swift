@@ -144,7 +144,7 @@ import Testing
     let lines = owner.news.of("touches")
     #expect(lines.count == 1 && lines[0].field("phase") == "began")
     let told = lines.first.map { Double($0.field("time")) ?? 0 } ?? 0
-    let own = lines.first?.range(of: #""id":1,"time":"#).map {
+    let own = lines.first?.firstRange(of: #""id":1,"time":"#).map {
       Double(lines[0][$0.upperBound...].prefix { $0 != "," }) ?? 0
     }
     #expect(own.map { abs(told - $0 - 0.04) < 0.001 } == true)
