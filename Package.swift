@@ -241,7 +241,7 @@ let package = Package(
     // Ten thousand stories, for lane-filter.
     .executableTarget(
       name: "FilterSeeds", dependencies: ["PanelSimulation", "FilterStories"],
-      path: "Tests/Lanes/Filter/Seeds",
+      path: "Tests/Fuzzers/Keeper/Seeds",
       swiftSettings: swiftSettings),
 
     // The built programs as processes, and readers of their sockets: the vocabulary of the programs' tests.

@@ -85,7 +85,7 @@ import Testing
         let words = line.split(separator: " ").drop { $0 == "sudo" }
         switch words.first {
         case "make": for target in words.dropFirst() { #expect(makefile.contains("\n\(target):"), "\(line)") }
-        case "install", "Tests/Lanes/VirtualMachine/run", "gestured", "swift":
+        case "install", "Tests/Machines/VirtualMachine/run", "gestured", "swift":
           for word in words where isOfProject(word) {
             #expect(ProjectFile.exists(String(word)), "\(block.place): \(word)")
           }
