@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC2154
-# Each kind of recognizer recognizes its story, TouchScripts/kind-KIND.touches, played through the kernel. The program
+# Each kind of recognizer recognizes its story, kind-KIND in TouchScripts/kinds.touches, played through the kernel. The program
 # lists its kinds, so a new kind without a story fails here.
 
 # kinds: every kind of the configuration. The program lists them in its error about an unknown kind.

@@ -1,8 +1,9 @@
-# Writes a recording in evemu's format from a device's description and a touch script.
+# Writes recordings in evemu's format from touch scripts and the descriptions of the devices that the scripts name.
 #
-#   awk -f write-recording.awk DEVICE.prop SCRIPT.touches
+#   awk -v folder=OUT [-v only='NAME NAME…'] -v devices=DEVICES -f write-recordings.awk FILE.touches…
 #
-# A script is a list of steps; lengths are millimetres, times milliseconds, FINGERS touch 14 mm apart:
+# Each script of a file becomes OUT/NAME.events. It begins with a line `script NAME DEVICE`, for DEVICES/DEVICE.prop, and is a list of steps.
+# Lengths are millimetres, times milliseconds, FINGERS touch 14 mm apart:
 #
 #   tap FINGERS                  down for 60 ms
 #   hold FINGERS TIME            down for that time
@@ -26,19 +27,45 @@ BEGIN {
   fallback_mm = 160   # the width of a panel that does not state its resolution: gestured's own fallback
   rows_of = 5         # more fingers than that touch in a second row
   spacing_mm = 14
-  time_us = 1
   first_id = 100      # a script that continues another one must not use its tracking ids again
+  count = split(only, names)
+  for (i = 1; i <= count; i++) is_missing[names[i]] = 1
 }
 
-FNR == NR { print; if ($1 == "A:") { size[$2] = $4 + 1; resolution[$2] = $7 } next }
+function fail(why) {
+  printf "write-recordings: %s\n", why > "/dev/stderr"
+  has_failed = 1
+  exit 65
+}
 
-FNR == 1 {
+# Begins the recording of a script with the device's description.
+function begin(name, device, file, line, status, field) {
+  if (name in is_known) fail("two scripts have the name " name)
+  is_known[name] = 1
+  is_written = count == 0 || name in is_missing
+  delete is_missing[name]
+  if (!is_written) return
+  if (output != "") close(output)
+  output = folder "/" name ".events"
+  printf "" > output
+  split("", size)
+  split("", resolution)
+  file = devices "/" device ".prop"
+  while ((status = (getline line < file)) > 0) {
+    print line > output
+    split(line, field)
+    if (field[1] == "A:") { size[field[2]] = field[4] + 1; resolution[field[2]] = field[7] }
+  }
+  if (status < 0) fail("there is no device " device)
+  close(file)
   per_mm = resolution["00"] > 0 ? resolution["00"] : size["00"] / fallback_mm
   multitouch = ("39" in size)
+  time_us = 1
+  tracking_id = fingers = at_x = at_y = without_time = 0
 }
 
 function emit(type, code, value) {
-  printf "E: %d.%06d %s %s %d\n", time_us / 1000000, time_us % 1000000, type, code, value
+  printf "E: %d.%06d %s %s %d\n", time_us / 1000000, time_us % 1000000, type, code, value > output
 }
 
 # Ends a frame and lets its time pass.
@@ -127,7 +154,9 @@ function move_finger(i, by_x, by_y, ms, steps, step, from_x, from_y) {
 
 function pause(ms) { if (!without_time) time_us += ms * 1000 }
 
-/^#/ || NF == 0 || $1 == "device" { next }
+/^#/ || NF == 0 { next }
+$1 == "script" { begin($2, $3); next }
+!is_written { next }
 $1 == "tap" { press($2); pause(60); release(); next }
 $1 == "hold" { press($2); pause($3); release(); next }
 $1 == "drag" { press($2); pause(40); move($3, $4, $5); pause(120); release(); next }
@@ -142,7 +171,6 @@ $1 == "at" { at_x = $2; at_y = $3; next }
 $1 == "move" { move($2, $3, $4); next }
 $1 == "release" { release(); next }
 $1 == "pause" { pause($2); next }
-{
-  printf "%s:%d: unknown step: %s\n", FILENAME, FNR, $0 > "/dev/stderr"
-  exit 65
-}
+{ fail(FILENAME ":" FNR ": unknown step: " $0) }
+
+END { if (!has_failed) for (name in is_missing) fail("there is no script " name) }
