@@ -104,7 +104,7 @@ fuzz:
 faults:
 	@Tests/Lanes/Scripts/setup run
 	@Tests/Lanes/Scripts/build-release FaultStreams
-	@Tests/Lanes/Scripts/lane-faults
+	@.build/release/FaultStreams
 
 bench: build
 	@Tests/Lanes/Scripts/setup bench
@@ -113,19 +113,19 @@ bench: build
 
 load: build
 	@Tests/Lanes/Scripts/setup test
-	@Tests/Lanes/Scripts/lane-load
+	@Tests/Lanes/Load/load
 
 company: build
 	@Tests/Lanes/Scripts/setup test
-	@Tests/Lanes/Scripts/lane-company
+	@Tests/Machines/Company/run
 
 vm: build
 	@Tests/Lanes/Scripts/setup test
-	@Tests/Lanes/Scripts/lane-vm
+	@Tests/Machines/VirtualMachine/run
 
 witnesses: build
 	@Tests/Lanes/Scripts/setup test
-	@Tests/Lanes/Scripts/lane-witnesses
+	@Tests/Machines/Witnesses/run
 
 schema: unit
 	@Tests/Lanes/Scripts/setup test
@@ -176,4 +176,4 @@ dist:
 
 system: deb
 	@Tests/Lanes/Scripts/setup test
-	@Tests/Lanes/Scripts/lane-system
+	@Tests/Machines/System/run

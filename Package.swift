@@ -205,7 +205,7 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
 
-    // Streams of fingers with one fault each, for lane-faults.
+    // Streams of fingers with one fault each, for the lane faults.
     .executableTarget(
       name: "FaultStreams",
       dependencies: [
