@@ -1,3 +1,4 @@
+import GestureTestSupport
 import Glibc
 import LinuxEventLoop
 import SystemPackage
@@ -6,7 +7,7 @@ import Testing
 @Suite struct FileTests {
   @Test("A file is read whole", arguments: [0, 1, 65_536, 200_001])
   func whole(size: Int) throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = directory.file("recording")
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     try write(bytes, to: path)
@@ -15,7 +16,7 @@ import Testing
 
   @Test("A file with one byte too many is refused with the limit")
   func tooLarge() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = directory.file("large")
     try write([1, 2, 3], to: path)
     #expect(throws: FileError.tooLarge(path: path, maximumBytes: 2)) {
@@ -34,7 +35,7 @@ import Testing
 
   @Test("P6 a directory, a pipe and a device are refused without waiting")
   func notRegular() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let fifo = directory.file("fifo")
     #expect(unsafe mkfifo(fifo, 0o600) == 0)
     for path in [directory.path, fifo, "/dev/zero"] {
@@ -44,7 +45,7 @@ import Testing
 
   @Test("P6 a missing file, a loop of links and a NUL are errors with the path")
   func unreadable() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let loop = directory.file("loop")
     #expect(unsafe symlink(loop, loop) == 0)
     let cases: [(String, Errno)] = [

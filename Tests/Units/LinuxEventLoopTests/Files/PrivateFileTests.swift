@@ -1,4 +1,5 @@
 import Foundation
+import GestureTestSupport
 import Glibc
 import LinuxEventLoop
 import Testing
@@ -10,7 +11,7 @@ import Testing
 
   @Test("a new file is its owner's alone, and one that is there is an error")
   func creates() throws {
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryFolder()
     let path = folder.file("page")
     try PrivateFile.create(path, bytes)
     var status = stat()
@@ -22,7 +23,7 @@ import Testing
 
   @Test("a file is replaced through a link, which stays, and nothing is left beside it")
   func replaces() throws {
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryFolder()
     let (path, link) = (folder.file("page"), folder.file("link"))
     try PrivateFile.create(path, Array("the old page, which is longer".utf8))
     #expect(unsafe symlink(path, link) == 0)
@@ -34,7 +35,7 @@ import Testing
 
   @Test("a link to a file that is not there yet makes that file")
   func links() throws {
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryFolder()
     let (path, link) = (folder.file("page"), folder.file("link"))
     #expect(unsafe symlink(path, link) == 0)
     try PrivateFile.write(link, bytes)
@@ -44,7 +45,7 @@ import Testing
 
   @Test("a full device is an error, and so is a folder")
   func refused() throws {
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryFolder()
     let full = #expect(throws: SystemError.self) { try PrivateFile.write("/dev/full", bytes) }
     #expect(full?.errno == .noSpace)
     let error = #expect(throws: SystemError.self) { try PrivateFile.write(folder.path, bytes) }

@@ -1,13 +1,14 @@
+import GestureTestSupport
 import Glibc
 import LinuxEventLoop
 import SystemPackage
 import Testing
 
 @Suite("Sockets of the service manager") struct InheritedSocketsTests {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryFolder
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = try TemporaryFolder()
   }
 
   /// A copy of a listener's descriptor, as a service manager hands it over.

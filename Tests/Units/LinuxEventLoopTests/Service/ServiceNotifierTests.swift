@@ -1,4 +1,5 @@
 import GestureCore
+import GestureTestSupport
 import Glibc
 import LinuxEventLoop
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @Suite struct ServiceNotifierTests {
   @Test("The service manager is told what happens, by path or by abstract name", arguments: [false, true])
   func messages(isAbstract: Bool) throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let address = (isAbstract ? "@" : "") + directory.file("notify")
     let manager = try DatagramReceiver(path: address)
     let notifier = ServiceNotifier(environment: ProcessEnvironment(["NOTIFY_SOCKET": address]))
@@ -29,7 +30,7 @@ import Testing
 
   @Test("A service manager that is gone, or does not read, does not stop the daemon")
   func unresponsive() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let address = directory.file("notify")
     let notifier = ServiceNotifier(environment: ProcessEnvironment(["NOTIFY_SOCKET": address]))
     #expect(notifier.ready() == .failed(.noSuchFileOrDirectory))

@@ -1,3 +1,4 @@
+import GestureTestSupport
 import Glibc
 import LinuxEventLoop
 import Testing
@@ -60,12 +61,12 @@ import Testing
 /// A connection that keeps packets apart, with the end of its peer.
 private final class PacketPeer {
   let connection: PacketConnection
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryFolder
   private let listener: CInt
   private let end: CInt
 
   init() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     let listener = socket(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue), 0)
     var address = sockaddr_un()

@@ -1,3 +1,4 @@
+import GestureTestSupport
 import Glibc
 import LinuxEventLoop
 import Testing
@@ -80,7 +81,7 @@ import Testing
 
   @Test("Connecting where nobody listens is an error with the path")
   func nobodyListens() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     let error = #expect(throws: SystemError.self) { _ = try UnixConnection(connectingTo: path) }
     #expect(error == SystemError(operation: "connect", errno: .noSuchFileOrDirectory, path: path.string))

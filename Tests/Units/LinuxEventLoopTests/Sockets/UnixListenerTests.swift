@@ -1,4 +1,5 @@
 import CLinux
+import GestureTestSupport
 import Glibc
 import SystemPackage
 import Testing
@@ -8,7 +9,7 @@ import Testing
 @Suite struct UnixListenerTests {
   @Test("P1 a listener serves its path, and takes it away with its lock when it goes")
   func lifetime() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     do {
       let listener = try UnixListener(at: path)
@@ -26,7 +27,7 @@ import Testing
 
   @Test("P2 a start that is refused leaves no lock behind, and takes none from an instance that runs")
   func lockOfRefused() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let occupied = try directory.socket("occupied.sock")
     close(unsafe creat(occupied.string, 0o600))
     expectRefusal(at: occupied, .occupied(path: occupied.string, by: .regularFile))
@@ -41,7 +42,7 @@ import Testing
   @Test(
     "P2 a lock file that a killed instance left, or a process holds without its name, keeps no instance out")
   func staleLock() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     let lock = path.string + ".lock"
     close(unsafe creat(lock, 0o600))
@@ -64,7 +65,7 @@ import Testing
 
   @Test("P2 the lock of a file that has lost its name excludes nobody, and is not taken")
   func lockWithoutName() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     let place = try SocketDirectory(of: path)
     let file = try place.openLock()
@@ -81,7 +82,7 @@ import Testing
 
   @Test("Nothing pending is an outcome")
   func nothingPending() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let listener = try UnixListener(at: try directory.socket())
     var wouldBlock = false
     if case .wouldBlock = listener.accept() { wouldBlock = true }
@@ -90,7 +91,7 @@ import Testing
 
   @Test("A missing directory is made, one level, with mode 0755")
   func directoryMade() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     _ = try UnixListener(at: try SocketPath(directory.file("new/events.sock")))
     #expect(status(of: directory.file("new"))?.st_mode == S_IFDIR | 0o755)
     let error = #expect(throws: UnixListenerError.self) {
@@ -102,7 +103,7 @@ import Testing
 
   @Test("P1 the socket of a killed instance is replaced")
   func staleSocket() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     try leaveDeadSocket(at: path)
     let before = status(of: path.string)
@@ -115,7 +116,7 @@ import Testing
 
   @Test("P1 a socket that another program listens on is left alone and goes on")
   func liveSocket() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     let other = try UnixListener(at: try SocketPath(directory.file("other.sock")))
     #expect(unsafe rename(directory.file("other.sock"), path.string) == 0)
@@ -128,7 +129,7 @@ import Testing
 
   @Test("P2 a second instance is told so, and the first serves on")
   func secondInstance() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     let first = try UnixListener(at: path)
     let inode = status(of: path.string)?.st_ino
@@ -140,7 +141,7 @@ import Testing
 
   @Test("P2 a second instance is told so even when the first's socket was removed")
   func secondInstanceWithoutSocket() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     let first = try UnixListener(at: path)
     #expect(unsafe unlink(path.string) == 0)
@@ -150,7 +151,7 @@ import Testing
 
   @Test("P3 a link, a directory, a pipe or a file at the path is refused and left as it is")
   func occupiedPath() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let target = try directory.socket("dead.sock")
     try leaveDeadSocket(at: target)
     let occupants: [(SocketPathOccupant, (String) -> CInt)] = [
@@ -174,7 +175,7 @@ import Testing
 
   @Test("P3 a datagram socket that is in use is left alone")
   func datagramSocket() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     let receiver = try DatagramReceiver(path: path.string)
     expectRefusal(at: path, .occupied(path: path.string, by: .liveSocket))
@@ -183,7 +184,7 @@ import Testing
 
   @Test("P3 another user's socket is left alone", .enabled(if: geteuid() == 0, "only root can make one"))
   func socketOfAnotherUser() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     try leaveDeadSocket(at: path)
     #expect(unsafe chown(path.string, 12345, 12345) == 0)
@@ -193,7 +194,7 @@ import Testing
 
   @Test("P3 a directory that everybody can write to is refused, sticky or not", arguments: [0o777, 0o1777])
   func directoryWritableByAll(mode: mode_t) throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     #expect(unsafe chmod(directory.path, mode) == 0)
     expectRefusal(at: try directory.socket(), .unsafeDirectory(path: directory.path, .writableByAll))
     #expect(directory.names == [])
@@ -201,7 +202,7 @@ import Testing
 
   @Test("H12 a directory that another group can write to is refused, by its number")
   func directoryWritableByGroup() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     let own = getegid()
     // A user other than root may have only one group. Then the directory's group is that one, and the socket's must differ.
@@ -222,7 +223,7 @@ import Testing
     "H12 one that the socket's own group can write to is taken: its own, the one it is given to, the folder's"
   )
   func directoryWritableByOwnGroup() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     #expect(unsafe chmod(directory.path, 0o770) == 0)
     do { _ = try UnixListener(at: path) }
@@ -241,7 +242,7 @@ import Testing
 
   @Test("H12 what somebody has put in the socket's place is not given to the group")
   func exchangedBeforeGiven() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     let socket = try makeUnixSocket(SOCK_STREAM)
     let bound = try BoundPath(binding: socket, to: path, permissions: 0o660)
@@ -254,7 +255,7 @@ import Testing
 
   @Test("P3 another user's directory is refused", .enabled(if: geteuid() == 0, "only root can make one"))
   func directoryOfAnotherUser() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     #expect(unsafe chown(directory.path, 12345, 12345) == 0)
     expectRefusal(at: try directory.socket(), .unsafeDirectory(path: directory.path, .ownedByUser(12345)))
     #expect(directory.names == [])
@@ -262,8 +263,8 @@ import Testing
 
   @Test("P3 a link or a file in the directory's place is refused")
   func directoryIsNone() throws {
-    let directory = try TemporaryDirectory()
-    let real = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
+    let real = try TemporaryFolder()
     #expect(unsafe symlink(real.path, directory.file("link")) == 0)
     close(unsafe creat(directory.file("file"), 0o600))
     for name in ["link", "file"] {
@@ -275,7 +276,7 @@ import Testing
 
   @Test("P3 a link in the lock file's place is not followed")
   func lockIsALink() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     #expect(unsafe symlink(directory.file("victim"), path.string + ".lock") == 0)
     let refusal = SystemError(
@@ -286,7 +287,7 @@ import Testing
 
   @Test("What others have put at the path since is not removed when the listener goes")
   func pathTakenOver() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     do {
       let listener = try UnixListener(at: path)
@@ -305,7 +306,7 @@ import Testing
       await #expect(processExitsWith: .success) {
         for mask: mode_t in [0o000, 0o022, 0o077, 0o177, 0o777] {
           for permissions: UInt32 in [0o660, 0o600, 0o666] {
-            let directory = try TemporaryDirectory()
+            let directory = try TemporaryFolder()
             #expect(unsafe chmod(directory.path, 0o700) == 0)
             _ = umask(mask)
             let path = try directory.socket()
@@ -321,7 +322,7 @@ import Testing
     @Test("P5 a new directory can be entered whatever the umask is")
     func umaskOfDirectory() async {
       await #expect(processExitsWith: .success) {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         _ = umask(0o077)
         _ = try UnixListener(at: try SocketPath(directory.file("new/events.sock")))
         #expect(status(of: directory.file("new"))?.st_mode == S_IFDIR | 0o755)
@@ -331,7 +332,7 @@ import Testing
     @Test("P5 somebody who looks all the time never sees another mode")
     func racingLook() async {
       await #expect(processExitsWith: .success) {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let path = try directory.socket()
         _ = umask(0o077)
         let watcher = ModeWatcher(path: path.string)
@@ -344,7 +345,7 @@ import Testing
     @Test("S14 no descriptor left is an outcome, and the connection can be taken when there is one")
     func outOfDescriptors() async {
       await #expect(processExitsWith: .success) {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let path = try directory.socket()
         let listener = try UnixListener(at: path)
         let client = try UnixConnection(connectingTo: path)
@@ -362,7 +363,7 @@ import Testing
     @Test("No descriptor is left open, whether listening succeeds or is refused")
     func noLeak() async {
       await #expect(processExitsWith: .success) {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let path = try directory.socket()
         let blocked = try directory.socket("blocked")
         #expect(unsafe mkdir(blocked.string, 0o700) == 0)

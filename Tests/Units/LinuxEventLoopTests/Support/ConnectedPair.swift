@@ -1,14 +1,15 @@
+import GestureTestSupport
 import LinuxEventLoop
 
 /// A client and its accepted connection, over a real socket in a directory of its own.
 struct ConnectedPair: ~Copyable {
-  let directory: TemporaryDirectory
+  let directory: TemporaryFolder
   let listener: UnixListener
   private(set) var client: UnixConnection
   let server: UnixConnection
 
   init() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let path = try directory.socket()
     let listener = try UnixListener(at: path)
     let client = try UnixConnection(connectingTo: path)
