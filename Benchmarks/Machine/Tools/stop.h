@@ -1,4 +1,4 @@
-// Ends the benchmark's programs on errors outside the measured program.
+// Ends the programs of benchmarks and machines on errors outside of what they measure or test.
 #pragma once
 
 // Prints the reason in the format of `printf`, with the text of errno where it is set, and ends the program.

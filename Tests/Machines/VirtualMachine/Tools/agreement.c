@@ -8,7 +8,6 @@
 //
 // Prints lines `wrong: …`, and for each recording `ok NAME REPORTS` or `not-ok NAME REPORTS`. At the end come `total …`
 // and `difference NAME COUNT` for each allowed difference.
-#include <errno.h>
 #include <evemu.h>
 #include <fcntl.h>
 #include <math.h>
@@ -205,7 +204,7 @@ static void plug(struct run *run, struct evemu_device *device) {
 
   const char *path = evemu_get_devnode(device);
   int node = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
-  if (node < 0) stop("%s: %s", path, strerror(errno));
+  if (node < 0) stop("%s", path);
   kernel_view_open(&run->view, node);
   run->their_device = libinput_path_add_device(run->context, path);
   if (run->their_device == NULL) stop("libinput does not take the device");
@@ -234,7 +233,7 @@ static const char *unplug(struct run *run, struct evemu_device *device) {
 // MARK: A recording
 
 static void write_event(struct run *run, struct input_event event) {
-  if (evemu_play_one(run->view.node, &event) < 0) stop("an event is not taken: %s", strerror(errno));
+  if (evemu_play_one(run->view.node, &event) < 0) stop("an event is not taken");
 }
 
 // Judges the last report and prints what is wrong with it. Returns true when nothing is wrong.
@@ -261,7 +260,7 @@ static bool lift_all(struct run *run, const char *name) {
 static void play(struct run *run, const char *path, bool is_last_on_device, struct evemu_device *device) {
   const char *name = strrchr(path, '/') != NULL ? strrchr(path, '/') + 1 : path;
   FILE *events = fopen(path, "r");
-  if (events == NULL) stop("%s: %s", path, strerror(errno));
+  if (events == NULL) stop("%s", path);
   struct input_event event;
   int reports = 0, wrong = 0;
   while (wrong < most_wrong && evemu_read_event(events, &event) > 0) {
@@ -284,7 +283,7 @@ static void play(struct run *run, const char *path, bool is_last_on_device, stru
 // The device description in a recording: all lines before its first event but comments. The caller frees it.
 static char *description_of(const char *path) {
   FILE *file = fopen(path, "r");
-  if (file == NULL) stop("%s: %s", path, strerror(errno));
+  if (file == NULL) stop("%s", path);
   char *text = NULL, line[512];
   size_t length = 0;
   FILE *description = open_memstream(&text, &length);

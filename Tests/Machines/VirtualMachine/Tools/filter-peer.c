@@ -44,7 +44,7 @@ static bool has(const unsigned long *bits, unsigned code) { return bits[code / 6
 
 static int open_node(const char *path) {
   int node = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (node < 0) stop("%s: %s", path, strerror(errno));
+  if (node < 0) stop("%s", path);
   return node;
 }
 
@@ -52,7 +52,7 @@ static int connect_to(const char *path) {
   struct sockaddr_un address = {.sun_family = AF_UNIX};
   int keeper = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
   snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
-  if (keeper < 0 || connect(keeper, (struct sockaddr *)&address, sizeof address) < 0) stop("%s: %s", path, strerror(errno));
+  if (keeper < 0 || connect(keeper, (struct sockaddr *)&address, sizeof address) < 0) stop("%s", path);
   return keeper;
 }
 
@@ -329,7 +329,7 @@ static int open_clone(const char *sysname) {
 
 static void measure_kill(const char *socket_path, const char *panel, const char *ending) {
   int said[2];
-  if (pipe(said) < 0) stop("pipe: %s", strerror(errno));
+  if (pipe(said) < 0) stop("pipe");
   pid_t peer = fork();
   if (peer == 0) {
     dup2(said[1], STDOUT_FILENO);

@@ -68,7 +68,7 @@ static int64_t now_ms(void) {
 static bool is_shaken(void) { return now_ms() - shaken_since_ms < shake_ms; }
 
 static void send_event(const struct uhid_event *event) {
-  if (write(hub, event, sizeof(*event)) < 0) stop("uhid: %s", strerror(errno));
+  if (write(hub, event, sizeof(*event)) < 0) stop("uhid");
 }
 
 static void make_hub(void) {
@@ -81,7 +81,7 @@ static void make_hub(void) {
   request->rd_size = sizeof(descriptor);
   memcpy(request->rd_data, descriptor, sizeof(descriptor));
   hub = open("/dev/uhid", O_RDWR | O_CLOEXEC);
-  if (hub < 0) stop("/dev/uhid: %s", strerror(errno));
+  if (hub < 0) stop("/dev/uhid");
   send_event(&create);
 }
 
@@ -154,7 +154,7 @@ int main(void) {
   bool was_shaken = false;
   for (;;) {
     struct pollfd waiting[] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = is_stalled ? -1 : hub, .events = POLLIN}};
-    if (poll(waiting, 2, was_shaken ? 10 : -1) < 0) stop("poll: %s", strerror(errno));
+    if (poll(waiting, 2, was_shaken ? 10 : -1) < 0) stop("poll");
     struct uhid_event question;
     if (waiting[1].revents != 0 && read(hub, &question, sizeof(question)) > 0) answer(&question);
     if (was_shaken && !is_shaken()) say("shaken");

@@ -95,7 +95,7 @@ bool kernel_view_read(struct kernel_view *view) {
   for (;;) {
     ssize_t count = read(view->node, events, sizeof(events));
     if (count < 0 && errno == EAGAIN) return has_told && !view->is_open;
-    if (count < 0) stop("read: %s", strerror(errno));
+    if (count < 0) stop("read");
     for (size_t i = 0; i < (size_t)count / sizeof(events[0]); i++) take(view, &events[i]);
     has_told = true;
   }

@@ -97,7 +97,7 @@ static void read_descriptor(FILE *file, struct uhid_create2_req *create) {
 
 static void read_file(struct panel *panel, const char *path, struct uhid_create2_req *create) {
   FILE *file = fopen(path, "r");
-  if (file == NULL) stop("%s: %s", path, strerror(errno));
+  if (file == NULL) stop("%s", path);
   char line[512];
   int consumed = 0;
   while (fgets(line, sizeof(line), file) != NULL) {
@@ -125,7 +125,7 @@ static void read_file(struct panel *panel, const char *path, struct uhid_create2
 // MARK: The kernel
 
 static void send_event(struct panel *panel, const struct uhid_event *event) {
-  if (write(panel->fd, event, sizeof(*event)) < 0) stop("uhid: %s", strerror(errno));
+  if (write(panel->fd, event, sizeof(*event)) < 0) stop("uhid");
 }
 
 struct panel *panel_create(const char *path) {
@@ -137,7 +137,7 @@ struct panel *panel_create(const char *path) {
   create.u.create2.vendor = 0x1209;
   create.u.create2.product = 0x0020;
   panel->fd = open("/dev/uhid", O_RDWR | O_CLOEXEC);
-  if (panel->fd < 0) stop("/dev/uhid: %s", strerror(errno));
+  if (panel->fd < 0) stop("/dev/uhid");
   send_event(panel, &create);
   return panel;
 }

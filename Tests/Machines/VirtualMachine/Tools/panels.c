@@ -27,7 +27,7 @@
 enum { FINGERS = 10, WIDTH = 1080, HEIGHT = 1920, FRAME_NS = 100000 };
 
 static void must(long result, const char *what) {
-  if (result < 0) stop("panels: %s: %s", what, strerror(errno));
+  if (result < 0) stop("panels: %s", what);
 }
 
 static void declare(int panel, int code, int maximum, int resolution) {

@@ -1,6 +1,5 @@
 #include "subscriber.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +26,7 @@ struct subscriber *subscriber_connect(const char *path) {
   strcpy(address.sun_path, path);
   subscriber->fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (subscriber->fd < 0 || connect(subscriber->fd, (struct sockaddr *)&address, sizeof(address)) < 0) {
-    stop("%s: %s", path, strerror(errno));
+    stop("%s", path);
   }
   json_t *greeting = subscriber_hear(subscriber, 5000);
   if (greeting == NULL || !says(greeting, "type", "hello")) stop("%s: no greeting", path);

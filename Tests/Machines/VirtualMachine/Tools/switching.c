@@ -77,7 +77,7 @@ static unsigned random_below(unsigned limit) {
 static void begin(struct reader *reader, const char *path) {
   struct input_absinfo slot = {0};
   reader->node = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (reader->node < 0 || ioctl(reader->node, EVIOCGABS(ABS_MT_SLOT), &slot) < 0) stop("%s: %s", path, strerror(errno));
+  if (reader->node < 0 || ioctl(reader->node, EVIOCGABS(ABS_MT_SLOT), &slot) < 0) stop("%s", path);
   reader->slot = slot.value;
   for (int i = 0; i < slot_room; i++) reader->numbers[i] = -1;
   reader->context = libinput_begin();
@@ -115,7 +115,7 @@ static void read_node(struct reader *reader) {
     for (size_t i = 0; i < (size_t)size / sizeof *events; i++) take(reader, &events[i]);
   }
   // While another reader has the node for itself, there is nothing to read.
-  if (errno != EAGAIN) stop("a node cannot be read: %s", strerror(errno));
+  if (errno != EAGAIN) stop("a node cannot be read");
 }
 
 static void read_libinput(struct reader *reader) {
@@ -168,7 +168,7 @@ static void add(int type, int code, int value) {
 static void end_report(void) {
   add(EV_SYN, SYN_REPORT, 0);
   size_t size = (size_t)report_length * sizeof *report;
-  if (write(panel, report, size) != (ssize_t)size) stop("the panel does not take a report: %s", strerror(errno));
+  if (write(panel, report, size) != (ssize_t)size) stop("the panel does not take a report");
   report_length = 0;
 }
 
@@ -272,10 +272,10 @@ int main(int argument_count, char **arguments) {
   begin(&readers[1], arguments[4]);
   for (int i = 0; i < 2; i++) read_libinput(&readers[i]);
   panel = open(arguments[3], O_WRONLY | O_CLOEXEC);
-  if (panel < 0) stop("%s: %s", arguments[3], strerror(errno));
+  if (panel < 0) stop("%s", arguments[3]);
   if (inhibits) {
     inhibited = open(arguments[2], O_WRONLY | O_CLOEXEC);
-    if (inhibited < 0) stop("%s: %s", arguments[2], strerror(errno));
+    if (inhibited < 0) stop("%s", arguments[2]);
   } else {
     gestured = subscriber_connect(arguments[2]);
     subscriber_say(gestured, "{\"command\":\"subscribe\",\"filter\":[{\"type\":\"filtering\"}]}");
@@ -285,7 +285,7 @@ int main(int argument_count, char **arguments) {
     press(touching);
     if (inhibits) {
       wait_for(has_landed);
-      if (pwrite(inhibited, "1", 1, 0) != 1 || pwrite(inhibited, "0", 1, 0) != 1) stop("it is not inhibited: %s", strerror(errno));
+      if (pwrite(inhibited, "1", 1, 0) != 1 || pwrite(inhibited, "0", 1, 0) != 1) stop("it is not inhibited");
       changes++;
     }
     release(touching);

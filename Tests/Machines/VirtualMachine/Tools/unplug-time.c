@@ -189,9 +189,9 @@ static struct heard await_end(struct subscriber *daemon, int node, int fingers) 
 // The times until both notices, in ms.
 static struct heard unplug_once(struct subscriber *daemon, const char *description, const char *panel, int fingers) {
   int orders[2], answers[2];
-  if (pipe(orders) < 0 || pipe(answers) < 0) stop("pipe: %s", strerror(errno));
+  if (pipe(orders) < 0 || pipe(answers) < 0) stop("pipe");
   pid_t hand = fork();
-  if (hand < 0) stop("fork: %s", strerror(errno));
+  if (hand < 0) stop("fork");
   if (hand == 0) be_hand(description, panel, fingers, orders[0], answers[1]);
 
   json_t *added = hear_until(daemon, "device", "added", 0);
