@@ -1,1 +1,0 @@
-../../../Sources/GestureCore/Text/VisibleText.swift

@@ -1,1 +1,0 @@
-../../../Sources/JSONReading/JSONReader.swift

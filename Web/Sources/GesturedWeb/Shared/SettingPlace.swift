@@ -1,1 +1,0 @@
-../../../../Sources/GesturedConfiguration/Settings/SettingPlace.swift

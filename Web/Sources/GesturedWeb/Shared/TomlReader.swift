@@ -1,1 +1,0 @@
-../../../../Sources/GesturedConfiguration/Toml/TomlReader.swift
