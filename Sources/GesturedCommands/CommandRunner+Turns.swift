@@ -131,7 +131,7 @@ extension CommandRunner {
   ) {
     let work = OngoingRequest(
       id: id, client: client, stage: stage, isEdit: isEdit, isListing: isListing, part: part,
-      version: stage.version, isNextLong: takeLongStep())
+      version: stage.version, isNextLong: consumeLongStep())
     unfinished.ongoing.append(work)
     connections.hold(client.number, true)
   }
@@ -158,7 +158,7 @@ extension CommandRunner {
     return true
   }
 
-  private func takeLongStep() -> Bool {
+  private func consumeLongStep() -> Bool {
     defer { unfinished.isLongStepPutOff = false }
     return unfinished.isLongStepPutOff
   }
@@ -228,16 +228,16 @@ extension CommandRunner {
       work.beginnings += 1
     }
     unfinished.isLongStepPutOff = false
-    desk.noteWishes()
-    _ = takeCost()
+    desk.renewWishes()
+    _ = consumeCost()
     defer {
       connections.subscriber(numbered: work.client.number)?.charge(
-        lines: takeCost().lines, now: turn.now)
+        lines: consumeCost().lines, now: turn.now)
     }
     do throws(RequestError) {
       switch try work.part(stage) {
       case .goesOn:
-        work.isNextLong = takeLongStep()
+        work.isNextLong = consumeLongStep()
         unfinished.ongoing.append(work)
         return
       case .done(let fields): publisher.reply(to: work.client.number, work.id, fields)

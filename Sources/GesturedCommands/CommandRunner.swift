@@ -31,7 +31,7 @@ package final class CommandRunner {
   var ignored = IgnoredInteraction()
   /// The touchscreens that clients have turned.
   var turned = TurnedScreens()
-  /// The cost of requests since the last `takeCost`.
+  /// The cost of requests since the last `consumeCost`.
   var cost = RequestCost()
   /// The requests that are spread over several turns.
   var unfinished = UnfinishedRequests()
@@ -59,14 +59,14 @@ package final class CommandRunner {
   var socketSettings: SocketSettings { publisher.everyone.scene.configuration.socket }
 
   /// The cost of requests since the last call.
-  package func takeCost() -> RequestCost {
+  package func consumeCost() -> RequestCost {
     defer { cost = RequestCost() }
     return cost
   }
 
   /// Runs a request, and replies.
   package func run(_ request: Request, from client: ClientIdentity) {
-    desk.noteWishes()
+    desk.renewWishes()
     guard let command = request.command as? any ServedCommand else {
       preconditionFailure("the request \(request.command) is declared and has no handler")
     }
@@ -122,7 +122,7 @@ package final class CommandRunner {
   package func forget(_ departures: [Departure]) {
     guard !departures.isEmpty else { return }
     let (clients, users) = (Set(departures.map(\.client)), departures.map(\.userID))
-    desk.noteWishes()
+    desk.renewWishes()
     abandonRequests(of: clients)
     forgetActions(of: clients)
     removeEmptyStages()

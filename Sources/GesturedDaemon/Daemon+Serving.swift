@@ -159,7 +159,7 @@ extension Daemon {
     // Clients also pay for waking up a turn without other work.
     let isForThem = !hasAdvanced && ready & ~(TokenKind.ofClients | TokenKind.bit(TokenKind.timer)) == 0
     let begin = (isForThem ? servedUntil : nil) ?? turn.processorTime() - spentOnWaiting(woken: woken)
-    if ready & TokenKind.bit(TokenKind.subscriber) != 0 { takeSubscribers() }
+    if ready & TokenKind.bit(TokenKind.subscriber) != 0 { readSubscribers() }
     try take(TokenKind.reader)
     serveRequests()
     try take(TokenKind.listener)
@@ -200,7 +200,7 @@ extension Daemon {
   /// Reads clients' sockets, and charges the cost to the clients' users. Looking at the clock costs as much as reading.
   /// The clock is therefore read once for several consecutive events of a user. Input beyond the turn's time stays
   /// readable for the next turn, after that of other clients.
-  func takeSubscribers() {
+  func readSubscribers() {
     var reading: (user: UInt32, begin: Int64)?
     var (first, count): (Int64?, Int) = (nil, 0)
     // A long step in the same turn leaves less time for reading.
@@ -340,7 +340,7 @@ extension Daemon {
   }
 
   private func run(_ outcome: Result<Request, RequestFailure>, of request: ClientRequest) {
-    _ = commands.takeCost()
+    _ = commands.consumeCost()
     switch outcome {
     case .success(let understood):
       let client = ClientIdentity(
@@ -351,7 +351,7 @@ extension Daemon {
       connections.charge(request, isLight: false)
       publisher.reply(to: request.client, failure.id, failure.error)
     }
-    connections.charge(request, lines: commands.takeCost().lines)
+    connections.charge(request, lines: commands.consumeCost().lines)
   }
 
   /// Removes the departed clients at the end of a turn, with everything that depended on their connections.
@@ -387,7 +387,7 @@ extension Daemon {
 
   /// CUS-12: a client's recognizer that holds touches back makes others wait.
   private func warnOfLongHolders() {
-    for holder in connections.takeLongHolders() {
+    for holder in connections.removeLongHolders() {
       turn.warning(
         .subscriber,
         ServingWarning.holdsTouches.with(holder.client, holder.recognizer))

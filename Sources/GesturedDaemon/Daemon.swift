@@ -162,7 +162,7 @@ public final class Daemon {
     self.input = input(desk)
     publisher.declare(options.configuration.touch.detail)
     commands = CommandRunner(desk: desk, input: self.input, rights: rights)
-    noteFiltering(options.configuration)
+    applyFiltering(options.configuration)
     try listen()
   }
 
@@ -239,7 +239,7 @@ public final class Daemon {
     }
     // A lost keeper gives panels back before their next events.
     if ready & TokenKind.bit(TokenKind.filter) != 0 { try take(TokenKind.filter) }
-    if ready & Self.nodes != 0 { takeNodes(turn) }
+    if ready & Self.nodes != 0 { readNodes(turn) }
     if ready & TokenKind.bit(TokenKind.sensor) != 0 { try take(TokenKind.sensor) }
     let hasAdvanced = turn.owes(.deadlines) && advance()
     if turn.owes(.actions | .deadlines) { commands.advanceActions() }
@@ -254,7 +254,7 @@ public final class Daemon {
   private static let nodes = TokenKind.bit(TokenKind.device) | TokenKind.bit(TokenKind.family)
 
   /// Reads touchscreens and other devices. Nearly every turn's only work is one touchscreen.
-  private func takeNodes(_ turn: Turn) {
+  private func readNodes(_ turn: Turn) {
     var count = 0
     var last = 0
     for index in 0..<turn.poller.readyCount
@@ -262,7 +262,7 @@ public final class Daemon {
       count += 1
       last = index
     }
-    if count == 1 { input.handle(turn.poller[last]) } else { input.handleTogether(turn) }
+    if count == 1 { input.handle(turn.poller[last]) } else { input.readTogether(turn) }
   }
 
   /// Handles all ready events of a kind.
@@ -275,17 +275,17 @@ public final class Daemon {
 
   private func handle(_ event: PollEvent) throws(SystemError) {
     switch event.token.kind {
-    case TokenKind.signals: try takeSignals()
-    case TokenKind.resume: try takeResume()
+    case TokenKind.signals: try readSignals()
+    case TokenKind.resume: try resumeAfterSleep()
     case TokenKind.reader:
-      readings += longRequests.takeReadings()
+      readings += longRequests.removeReadings()
       turn.owe(.requests)
     case TokenKind.listener: try acceptClients(event)
     default: input.handle(event)
     }
   }
 
-  private func takeResume() throws(SystemError) {
+  private func resumeAfterSleep() throws(SystemError) {
     guard let sleep = try resumes.measureSleep(), case .running = phase else { return }
     turn.debug("the machine slept for \(sleep.seconds) s")
     input.resume()
@@ -386,7 +386,7 @@ public final class Daemon {
 
   // MARK: Stopping
 
-  private func takeSignals() throws(SystemError) {
+  private func readSignals() throws(SystemError) {
     while let signal = signals.next() { try take(signal) }
   }
 

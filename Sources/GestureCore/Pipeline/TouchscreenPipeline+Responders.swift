@@ -52,7 +52,7 @@ extension TouchscreenPipeline {
   }
 
   /// Makes a region that takes text first responder when a finger lifts soon where it landed (RSP-12).
-  mutating func noteTaps(into buffer: inout EventBuffer) {
+  mutating func recordTaps(into buffer: inout EventBuffer) {
     guard tracker.hasLifts else { return }
     for slot in tracker.order where tracker.touches[slot].phase == .ended {
       let touch = tracker.touches[slot]

@@ -433,7 +433,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
       complete(
         DeliveryEvent(time: time, isLoss: frame.cause.loss != nil), identifiers: &identifiers, into: &buffer)
     }
-    if buffer.wantsFingers { noteFingers(at: time, into: &buffer) }
+    if buffer.wantsFingers { recordFingers(at: time, into: &buffer) }
     tracker.finish()
   }
 
@@ -451,7 +451,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     arena.sendQuestions(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
     delivery.deliver(tracker, &arena, in: regions, event, into: &buffer)
     arena.finish(tracker, at: time, into: &buffer)
-    if tapsMakeFirstResponders { noteTaps(into: &buffer) }
+    if tapsMakeFirstResponders { recordTaps(into: &buffer) }
     appendSettled(at: time, to: &buffer)
   }
 
@@ -565,7 +565,7 @@ private struct SequenceLedger: Sendable {
 
 extension TouchscreenPipeline {
   /// Notes the fingers that landed, lifted or were taken away in the present frame.
-  func noteFingers(at time: Instant, into buffer: inout EventBuffer) {
+  func recordFingers(at time: Instant, into buffer: inout EventBuffer) {
     for slot in tracker.order {
       let touch = tracker.touches[slot]
       switch touch.phase {

@@ -22,7 +22,7 @@ extension CommandRunner {
   /// Sends the actions of recognizers on their way, and goes on with actions whose questions are over.
   package func advanceActions() {
     if turn.takes(.actions) {
-      for fired in publisher.takeFiredActions() { send(fired) }
+      for fired in publisher.removeFiredActions() { send(fired) }
     }
     while let position = actions.open.firstIndex(where: {
       $0.question.map { $0.deadline <= turn.now } ?? true

@@ -23,7 +23,7 @@ extension CommandRunner {
         turn.warning(
           .subscriber, TouchscreenWarning.ignoredTooOften.with(client.number))
       } else if change == .wake {
-        input.forEachTouchscreen(at: turn.now) { touchscreen, time in touchscreen.noteWake(at: time) }
+        input.forEachTouchscreen(at: turn.now) { touchscreen, time in touchscreen.recordWake(at: time) }
       }
     }
     adoptIgnored()

@@ -21,7 +21,7 @@ extension CommandRunner {
   /// Adapts the rates of all motion readers after the rights have changed.
   func limitMotionReaders() {
     desk.motion.limit { !mayReadMotion($0) }
-    desk.noteWishes()
+    desk.renewWishes()
   }
 
   private func mayReadMotion(_ client: ClientCredentials) -> Bool { rights.mayDo(.motion, client) }

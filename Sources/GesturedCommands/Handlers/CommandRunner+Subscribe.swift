@@ -100,7 +100,7 @@ extension CommandRunner {
 
   /// Sends the present state to clients that lost lines, once they have taken the others.
   package func catchUp() {
-    connections.takeBehind { subscriber in
+    connections.removeBehind { subscriber in
       let client = subscriber.identity
       var snapshot: Snapshot?
       goOnLater(nil, with: client, on: subscriber.hears, isListing: true) { [unowned self] stage in

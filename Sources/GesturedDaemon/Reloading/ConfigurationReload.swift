@@ -78,7 +78,7 @@ struct ConfigurationReload {
   }
 
   /// The configuration to take over now; nil where none is.
-  mutating func takeChecked(hasTouches: Bool, now: Instant) -> Configuration? {
+  mutating func removeChecked(hasTouches: Bool, now: Instant) -> Configuration? {
     guard case .checked(let configuration, let time) = step, !hasTouches || time <= now else { return nil }
     step = .idle
     return configuration

@@ -21,7 +21,7 @@ extension Daemon {
     // Changes under way are published first, a few each turn.
     guard reload.isChecked, commands.mayTakeConfiguration else { return }
     guard
-      let configuration = reload.takeChecked(hasTouches: hasTouches(at: turn.now), now: turn.now)
+      let configuration = reload.removeChecked(hasTouches: hasTouches(at: turn.now), now: turn.now)
     else {
       if reload.beginsToWait() { tellOfWait() }
       return
@@ -67,7 +67,7 @@ extension Daemon {
     commands.configurationState.mistakes = []
     commands.configurationState.waiting = waitingSettings(of: configuration.socket).map(\.description)
     reconfigureServing(configuration.socket)
-    noteFiltering(configuration)
+    applyFiltering(configuration)
     let isSame = configuration == old
     turn.notice(
       .configuration,
@@ -78,7 +78,7 @@ extension Daemon {
 
   /// Lets recognizers that no client hears rest, where a touchscreen may be filtered. A recording has no applications, and
   /// without a socket the dump is the listener.
-  func noteFiltering(_ configuration: Configuration) {
+  func applyFiltering(_ configuration: Configuration) {
     guard case .devices = options.input, options.socket != nil else { return }
     publisher.setFiltering(configuration.filtersTouches)
   }

@@ -27,7 +27,7 @@ package struct DeviceRoster {
   }
 
   /// Notes that displays or configuration may have changed. Nodes refused for their size may have a usable one now.
-  mutating func noteSizes() {
+  mutating func recordSizes() {
     refusals = refusals.filter { $0.value != .implausibleSize }
   }
 

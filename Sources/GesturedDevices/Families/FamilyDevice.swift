@@ -90,7 +90,7 @@ struct FamilyDevice: ~Copyable {
   var isUnscaled: Bool { roles.contains(.motion) && motion == nil }
 
   /// Whether the sensor samples too slowly for shakes; true once (MOT-14).
-  mutating func takeSlownessWarning() -> Bool {
+  mutating func consumeSlownessWarning() -> Bool {
     guard shake?.isTooSlow ?? false, !hasWarned else { return false }
     hasWarned = true
     return true

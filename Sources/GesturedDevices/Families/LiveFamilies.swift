@@ -101,7 +101,7 @@ final class LiveFamilies {
         places.compactMap(\.open).first { $0.device.number == device }?.drop(desk)
       }
     }
-    let hasNewWishes = desk.takeNewWishes()
+    let hasNewWishes = desk.consumeNewWishes()
     guard hasNews || hasNewWishes || sensors.hasNews else { return }
     let wanted = desk.wantedRoles
     sensors.settle(isWanted: wanted.contains(.motion))
@@ -263,7 +263,7 @@ final class LiveFamilies {
   /// Completes a reading: warns of a slow sensor, and closes a device that is gone.
   func conclude(_ index: Int, _ departure: DeviceDeparture?) {
     guard let open = places[index].open else { return }
-    if open.takeSlownessWarning() {
+    if open.consumeSlownessWarning() {
       let name = DeviceMessage.shownName(open.device.name)
       turn.warning(.device(name), FamilyWarning.slowAccelerometer.with(name))
     }

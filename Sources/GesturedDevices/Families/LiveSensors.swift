@@ -93,7 +93,7 @@ final class LiveSensors {
   /// Handles the reports of the threads.
   func handle() {
     bell?.drain()
-    takeReports()
+    deliverReports()
     let count = ending.count
     ending.removeAll(where: \.hasEnded)
     if ending.count < count { hasRoom = true }
@@ -102,7 +102,7 @@ final class LiveSensors {
   /// Fires the deadlines that are due, after the reports that came before them.
   func advance() {
     guard let due = nextDeadline, due <= turn.now else { return }
-    takeReports()
+    deliverReports()
     for sensor in sensors { sensor.advance(desk) }
   }
 
@@ -127,10 +127,10 @@ final class LiveSensors {
 
   // MARK: Steps
 
-  private func takeReports() {
+  private func deliverReports() {
     for sensor in sensors {
       var warnings: [MessageLine] = []
-      sensor.takeReports(desk) { warnings.append($0) }
+      sensor.deliverReports(desk) { warnings.append($0) }
       for warning in warnings {
         turn.warning(.device(sensor.path), warning)
       }

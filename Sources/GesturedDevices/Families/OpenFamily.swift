@@ -131,7 +131,7 @@ final class OpenFamily {
   }
 
   /// Whether the sensor samples too slowly for shakes; true once (MOT-14).
-  func takeSlownessWarning() -> Bool { device.takeSlownessWarning() }
+  func consumeSlownessWarning() -> Bool { device.consumeSlownessWarning() }
 
   /// Takes over what is plugged in, without publishing it.
   func adoptAfterSleep(_ ports: [AudioPort]) { device.adoptAfterSleep(ports) }

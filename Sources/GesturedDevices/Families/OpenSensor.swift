@@ -37,7 +37,7 @@ final class OpenSensor {
   /// Handles the reports of the thread, in order.
   ///
   /// - Parameter warn: receives each warning for the log.
-  func takeReports(_ desk: FamilyDesk, warn: (MessageLine) -> Void) {
+  func deliverReports(_ desk: FamilyDesk, warn: (MessageLine) -> Void) {
     for report in reader.drainReports() { take(report, desk, warn: warn) }
   }
 

@@ -119,7 +119,7 @@ extension Touchscreen {
 
   /// Notes whether anything touches the grabbed panel. Contacts that make no touch count too: a daemon that hangs would
   /// keep them from all applications (FF-2).
-  mutating func noteTouched(_ turn: Turn) {
+  mutating func updateTouched(_ turn: Turn) {
     let isTouched = stream.isTouched
     guard isTouched != isTouchedWhileGrabbed else { return }
     isTouchedWhileGrabbed = isTouched

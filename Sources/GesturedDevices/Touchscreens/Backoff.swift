@@ -12,7 +12,7 @@ struct Backoff {
   private var startedAt: Instant?
 
   /// Notes a failure, while running or at the start.
-  mutating func noteFailure(at now: Instant) {
+  mutating func recordFailure(at now: Instant) {
     if let startedAt, now - startedAt > Self.longest { delay = Self.first }
     startedAt = nil
     deadline = now + delay
@@ -25,7 +25,7 @@ struct Backoff {
     deadline = nil
   }
 
-  /// Whether to try again now. The caller then calls `noteStart` or `noteFailure`.
+  /// Whether to try again now. The caller then calls `noteStart` or `recordFailure`.
   mutating func takeDue(at now: Instant) -> Bool {
     guard let deadline, deadline <= now else { return false }
     self.deadline = nil

@@ -17,7 +17,7 @@ package protocol InputSource: AnyObject {
   func handle(_ event: PollEvent)
 
   /// Handles the events of several readable nodes, all of the turn, in the order of their stamps (QUE-1).
-  func handleTogether(_ turn: Turn)
+  func readTogether(_ turn: Turn)
 
   /// When to call `advance`; nil while only a readable descriptor matters.
   var nextDeadline: Instant? { get }
@@ -85,7 +85,7 @@ extension InputSource {
   package var isTouchedWhileGrabbed: Bool { false }
 
   /// Handles the events node by node, for sources whose events have an order of their own.
-  package func handleTogether(_ turn: Turn) {
+  package func readTogether(_ turn: Turn) {
     for index in 0..<turn.poller.readyCount {
       let event = turn.poller[index]
       if event.token.kind == TokenKind.device || event.token.kind == TokenKind.family { handle(event) }

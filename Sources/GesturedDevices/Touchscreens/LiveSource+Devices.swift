@@ -52,7 +52,7 @@ extension LiveSource {
     displayReading = nil
     guard reading.displays != decider.displays else { return }
     decider.displays = reading.displays
-    roster.noteSizes()
+    roster.recordSizes()
     _ = decide()
   }
 
@@ -61,7 +61,7 @@ extension LiveSource {
     turn.warning(.system, TouchscreenWarning.deviceNewsLost.with(error))
     if let descriptor = monitor?.descriptor { try? turn.poller.remove(descriptor) }
     monitor = nil
-    monitorBackoff.noteFailure(at: turn.now)
+    monitorBackoff.recordFailure(at: turn.now)
   }
 
   /// Opens a new monitor after a failure, and finds the devices that have come and gone meanwhile.

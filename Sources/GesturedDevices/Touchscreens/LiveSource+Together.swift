@@ -23,7 +23,7 @@ extension LiveSource {
   /// ```
   ///
   /// Allocates nothing after the first call with that many nodes.
-  package func handleTogether(_ turn: Turn) {
+  package func readTogether(_ turn: Turn) {
     beginReports(turn)
     while let next = firstNode { handleReport(of: next) }
     // A device that is gone ends now, after what others have reported before.

@@ -230,7 +230,7 @@ package final class LiveSource: InputSource {
   package func reconfigure(_ configuration: Configuration, wanted: Instant?) {
     decider.configuration = configuration
     families.reconfigure()
-    roster.noteSizes()
+    roster.recordSizes()
     turn.owe(.families | .deadlines)
     _ = decide()
     filters.client.retry(wanted: wanted, at: turn.now)
@@ -262,16 +262,16 @@ package final class LiveSource: InputSource {
   private func conclude(_ index: Int, _ departure: DeviceDeparture?) {
     guard let open = places[index].open else { return }
     let number = open.touchscreen.number
-    if let interruption = open.takeInterruption() {
+    if let interruption = open.consumeInterruption() {
       turn.warning(.interruption(number), interruption.line(of: "device \(number)"))
     }
-    let frozen = open.takeFrozenContacts()
+    let frozen = open.consumeFrozenContacts()
     if frozen > 0 {
       turn.warning(
         .device(open.touchscreen.names.device),
         TouchscreenWarning.silentContacts.with(number, frozen))
     }
-    if let reach = open.takeReach() {
+    if let reach = open.consumeReach() {
       turn.warning(
         .device(open.touchscreen.names.device), TouchscreenWarning.beyondRange.with(number, reach.keys))
     }

@@ -162,7 +162,7 @@ final class OpenTouchscreen {
   private func readEvents(after readiness: Readiness) -> DeviceDeparture? {
     switch device.read(after: readiness) {
     case .events(let count):
-      if let light, !touchscreen.hasContacts { touchscreen.noteScreen(isDark: light.isDark) }
+      if let light, !touchscreen.hasContacts { touchscreen.setScreen(isDark: light.isDark) }
       // A device that has hung up is read until the reading reports that it is gone.
       touchscreen.stream.completeRead(
         isAll: count < EvdevDevice.batchSize && readiness.isDisjoint(with: [.hangUp, .error]))
@@ -287,17 +287,17 @@ final class OpenTouchscreen {
   }
 
   /// Why touches were cancelled since the last call; nil where none were.
-  func takeInterruption() -> Interruption? { touchscreen.takeInterruption() }
+  func consumeInterruption() -> Interruption? { touchscreen.consumeInterruption() }
 
   /// How many contacts were dropped since the last call because they had been silent for too long (D8).
-  func takeFrozenContacts() -> Int {
+  func consumeFrozenContacts() -> Int {
     let count = touchscreen.frozenContactCount
     defer { reportedFrozenContacts = count }
     return count - reportedFrozenContacts
   }
 
   /// The reach of its positions, where it has grown beyond the declared range since the last call; nil where it has not.
-  func takeReach() -> PanelReach? {
+  func consumeReach() -> PanelReach? {
     guard touchscreen.growthCount != reportedGrowths else { return nil }
     reportedGrowths = touchscreen.growthCount
     return touchscreen.reach

@@ -24,7 +24,7 @@ final class ReplayedDevice {
   private let clock: RecordingClock
   /// The events to play, in the order of their stamps.
   var events: [InputEvent] {
-    didSet { noteLatest() }
+    didSet { recordLatest() }
   }
   private var position = 0
 
@@ -57,7 +57,7 @@ final class ReplayedDevice {
         since: clock.begin,
         clone: sink == nil ? nil : try? CloneDescription(of: recording.description, panel), sink: sink)
     }
-    noteLatest()
+    recordLatest()
   }
 
   /// Publishes that the device comes, if it is a touchscreen.
@@ -104,7 +104,7 @@ final class ReplayedDevice {
       position += 1
     }
     let time = clock.time(of: stamp)
-    defer { noteLatest() }
+    defer { recordLatest() }
     guard family != nil else {
       touchscreen?.play(EventList(events[first..<position], at: time), desk.publisher)
       return position - first
@@ -119,7 +119,7 @@ final class ReplayedDevice {
 
   /// Fires the deadlines up to a time.
   func advance(to time: Instant, _ desk: FamilyDesk) {
-    defer { noteLatest() }
+    defer { recordLatest() }
     touchscreen?.advance(to: time, desk.publisher)
     family?.advance(to: time, desk)
   }
@@ -130,7 +130,7 @@ final class ReplayedDevice {
   func stepAfterEnd(_ desk: FamilyDesk) -> Bool {
     // A frame that the recording cuts off ends here.
     touchscreen?.advance(to: nil, desk.publisher)
-    noteLatest()
+    recordLatest()
     let hasTouches = touchscreen?.hasTouches ?? false
     if !hasTouches, let due = deadline {
       advance(to: due, desk)
@@ -169,10 +169,10 @@ final class ReplayedDevice {
     guard var present = touchscreen.take() else { return }
     body(&present, max(present.lastStamp, time))
     touchscreen = consume present
-    noteLatest()
+    recordLatest()
   }
 
-  private func noteLatest() {
+  private func recordLatest() {
     let next = position < events.count ? clock.time(of: events[position].time) : nil
     guard let stamps = touchscreen?.stamps(next: next) else {
       latest = max(latest, family?.latest ?? latest)

@@ -142,13 +142,13 @@ package struct Touchscreen: ~Copyable {
   package var panel: TouchPanel { stream.frames.panel }
 
   /// Notes whether the screen is dark. Called while no contact is down and a finger may be about to land.
-  mutating func noteScreen(isDark: Bool) {
+  mutating func setScreen(isDark: Bool) {
     let stamp = lastStamp
     for own in stages { own.pipeline.wake.note(isDark: isDark, at: stamp) }
   }
 
   /// Notes that the touch that is down, or has just lifted, has lit a dark screen.
-  package mutating func noteWake(at time: Instant) {
+  package mutating func recordWake(at time: Instant) {
     let stamp = max(time, lastStamp)
     for own in stages { own.pipeline.awaken(hasContacts: hasContacts, at: stamp) }
   }
@@ -189,7 +189,7 @@ package struct Touchscreen: ~Copyable {
     case .advance(let time): firePipelines(to: time, publisher)
     case .readEvents, .readState, .readContacts, .awaitEvents, .pause, .wait: break
     }
-    if hasClone { noteTouched(publisher.turn) }
+    if hasClone { updateTouched(publisher.turn) }
   }
 
   /// Notes contacts that have landed or lifted, for clients with idle spans (ADD-7). The contacts count as everyone's pipeline
@@ -216,7 +216,7 @@ package struct Touchscreen: ~Copyable {
 
   /// Notes that no contact is down where contacts without touches were. Filters forget such contacts when touches are taken
   /// away, and then no lift of theirs comes.
-  private mutating func noteSilentLifts(_ publisher: Publisher) {
+  private mutating func reportSilentLifts(_ publisher: Publisher) {
     guard everyone.pipeline.hasSilentContacts, !hasContacts else { return }
     everyone.pipeline.forgetSilentContacts()
     noteContacts(everyone.pipeline.contactCount, everyone.pipeline.latestLanding, at: lastStamp, publisher)
@@ -252,7 +252,7 @@ package struct Touchscreen: ~Copyable {
   }
 
   /// Why touches were cancelled since the last call, for the log; nil where none were.
-  mutating func takeInterruption() -> Interruption? {
+  mutating func consumeInterruption() -> Interruption? {
     defer { interruption = nil }
     return interruption
   }
@@ -435,13 +435,13 @@ package struct Touchscreen: ~Copyable {
   }
 
   private mutating func handle(_ count: Int, _ publisher: Publisher) {
-    if count > 0 || isPen && stream.frames.hover != nil { handleFrames(count, publisher) }
+    if count > 0 || isPen && stream.frames.hover != nil { passFrames(count, publisher) }
     noteLift()
-    noteSilentLifts(publisher)
+    reportSilentLifts(publisher)
   }
 
   /// Passes frames and hover to each stage, everyone's first.
-  private mutating func handleFrames(_ count: Int, _ publisher: Publisher) {
+  private mutating func passFrames(_ count: Int, _ publisher: Publisher) {
     let first = stream.frames.assembler.readyFrames.lowerBound
     let hover = isPen ? stream.frames.hover : nil
     let turn = publisher.turn

@@ -350,7 +350,7 @@ package final class Connections {
   }
 
   /// Counts requests of a user that begin or end.
-  func noteWork(_ count: Int, of user: UInt32) {
+  func countWork(_ count: Int, of user: UInt32) {
     guard count != 0 else { return }
     let all = underWay[user, default: 0] + count
     underWay[user] = all > 0 ? all : nil
@@ -360,7 +360,7 @@ package final class Connections {
   package func hold(_ client: Int, _ isHeld: Bool) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
     subscriber.work.underWay += isHeld ? 1 : -1
-    noteWork(isHeld ? 1 : -1, of: subscriber.credentials.userID)
+    countWork(isHeld ? 1 : -1, of: subscriber.credentials.userID)
     list(index, subscriber)
     // Another client of the user may have waited for this one.
     turn.owe(.clients)
@@ -471,7 +471,7 @@ package final class Connections {
           Departure(
             client: subscriber.number, userID: subscriber.credentials.userID,
             wasTooSlow: subscriber.wasTooSlow))
-        noteWork(-subscriber.work.underWay, of: subscriber.credentials.userID)
+        countWork(-subscriber.work.underWay, of: subscriber.credentials.userID)
         turn.work.leave(subscriber.work.time, of: subscriber.credentials.userID)
         try turn.poller.remove(subscriber.descriptor)
         places[index].subscriber = nil
@@ -530,7 +530,7 @@ package final class Connections {
   /// missed. The client then calls `Subscriber.beginCatchUp`, once its user has processor time.
   ///
   /// - Parameter plan: plans the client's snapshot as a request under way, so that each client is asked for again (H2).
-  package func takeBehind(_ plan: (Subscriber) -> Void) {
+  package func removeBehind(_ plan: (Subscriber) -> Void) {
     let clients = behind.sorted()
     behind = []
     for client in clients {
@@ -552,7 +552,7 @@ package final class Connections {
   }
 
   /// The recognizers of clients that have held touches for long since the last call.
-  package func takeLongHolders() -> [LongHolder] {
+  package func removeLongHolders() -> [LongHolder] {
     defer { longHolders.removeAll() }
     return longHolders
   }

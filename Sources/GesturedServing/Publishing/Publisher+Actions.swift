@@ -26,11 +26,11 @@ extension Publisher {
     turn.owe(.actions)
   }
 
-  /// The most actions of recognizers between two calls of `takeFiredActions`: more than a hand can cause.
+  /// The most actions of recognizers between two calls of `removeFiredActions`: more than a hand can cause.
   private static let mostFiredActions = 64
 
   /// The actions that recognizers have sent since the last call.
-  package func takeFiredActions() -> [FiredAction] {
+  package func removeFiredActions() -> [FiredAction] {
     defer { firedActions = [] }
     return firedActions
   }

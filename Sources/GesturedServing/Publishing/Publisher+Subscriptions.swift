@@ -225,7 +225,7 @@ extension Publisher {
     buffer.listsFingers = connections.places.contains { $0.subscriber?.subscription.wantsFingers ?? false }
     // Only everyone's recognizers take touches from applications, so they hear the clients of all scenes there.
     let hearsOthers = isFiltering && stage.isEveryones
-    let isStale = stage.takeStaleGestures()
+    let isStale = stage.consumeStaleGestures()
     guard isStale || hearsOthers && stages.contains(where: \.hasStaleGestures) else { return nil }
     var hearing = hearing(on: stage)
     if hearsOthers {

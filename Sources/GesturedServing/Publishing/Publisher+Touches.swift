@@ -27,7 +27,7 @@ extension Publisher {
   ///
   /// A touchscreen's audience is nil where no client wants touches, and regions then receive touches as declared.
   package func listenersToTouches(on stage: Stage) -> [(Int, TouchAudience?)]? {
-    guard stage.takeStaleTouches() else { return nil }
+    guard stage.consumeStaleTouches() else { return nil }
     return stage.scope.devices.map { ($0.number, listeners(to: $0, on: stage)) }
   }
 

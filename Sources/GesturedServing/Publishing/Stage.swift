@@ -142,13 +142,13 @@ package final class Stage {
   }
 
   /// Whether listeners to gestures may have changed since the last call.
-  func takeStaleGestures() -> Bool {
+  func consumeStaleGestures() -> Bool {
     defer { hasStaleGestures = false }
     return hasStaleGestures
   }
 
   /// Whether listeners to touches may have changed since the last call.
-  func takeStaleTouches() -> Bool {
+  func consumeStaleTouches() -> Bool {
     defer { hasStaleTouches = false }
     return hasStaleTouches
   }

@@ -206,7 +206,7 @@ package final class Subscriber {
       && !waits.contains(.toCatchUp)
   }
 
-  /// Begins the catch-up that `Connections.takeBehind` has announced.
+  /// Begins the catch-up that `Connections.removeBehind` has announced.
   ///
   /// - Returns: whether the subscriber still has something to catch up with.
   package func beginCatchUp() -> Bool {

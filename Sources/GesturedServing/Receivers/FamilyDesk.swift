@@ -130,13 +130,13 @@ package final class FamilyDesk {
   }
 
   /// Notes that clients came, went or changed their requests, so that the wanted roles may differ.
-  package func noteWishes() {
+  package func renewWishes() {
     hasNewWishes = true
     turn.owe(.families)
   }
 
-  /// Whether `noteWishes` was called since the last call of this function.
-  package func takeNewWishes() -> Bool {
+  /// Whether `renewWishes` was called since the last call of this function.
+  package func consumeNewWishes() -> Bool {
     defer { hasNewWishes = false }
     return hasNewWishes
   }

@@ -8,7 +8,7 @@ import SystemPackage
 /// and touches must not wait for it (H1).
 ///
 /// ```
-///   loop: begin ──orders──▶ thread: RequestReader ──readings──▶ bell ──▶ loop: takeReadings
+///   loop: begin ──orders──▶ thread: RequestReader ──readings──▶ bell ──▶ loop: removeReadings
 /// ```
 ///
 /// Requests are read in the order of their arrival. The thread begins with the first request and ends with `end`.
@@ -97,7 +97,7 @@ package final class LongRequestReader: Sendable {
   func waitForReadings() { bell.wait() }
 
   /// Takes the requests read so far.
-  package func takeReadings() -> [Reading] {
+  package func removeReadings() -> [Reading] {
     bell.drain()
     return state.withLock { state in
       defer {

@@ -324,7 +324,7 @@ import TouchInput
     #expect(roster[single.systemPath]?.exclusion == nil)
     // Changes of permissions or displays, or a list of all devices, do not make it another device.
     roster.note(better)
-    roster.noteSizes()
+    roster.recordSizes()
     roster.replaceAll([single, better])
     settle(nil)
     #expect(opened == [3])
@@ -337,7 +337,7 @@ import TouchInput
     roster.refuse(better.systemPath, .implausibleSize)
     settle(nil)
     #expect(opened == [3])
-    roster.noteSizes()
+    roster.recordSizes()
     settle(nil)
     #expect(opened == [4])
   }

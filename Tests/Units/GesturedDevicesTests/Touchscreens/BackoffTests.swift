@@ -11,7 +11,7 @@ import Testing
     var now = Instant.milliseconds(0)
     var delays: [Double] = []
     for _ in 0..<8 {
-      backoff.noteFailure(at: now)
+      backoff.recordFailure(at: now)
       guard let due = backoff.deadline else { break }
       delays.append((due - now).milliseconds)
       let early = backoff.takeDue(at: due - .milliseconds(1))
@@ -26,13 +26,13 @@ import Testing
   @Test("what has worked for longer than a minute begins anew, what has not goes on")
   func workedBetween() {
     var backoff = Backoff()
-    backoff.noteFailure(at: .milliseconds(0))
+    backoff.recordFailure(at: .milliseconds(0))
     backoff.noteStart(at: .milliseconds(1000))
     #expect(backoff.deadline == nil)
-    backoff.noteFailure(at: .milliseconds(2000))
+    backoff.recordFailure(at: .milliseconds(2000))
     #expect(backoff.deadline == .milliseconds(4000))
     backoff.noteStart(at: .milliseconds(4000))
-    backoff.noteFailure(at: .milliseconds(70_000))
+    backoff.recordFailure(at: .milliseconds(70_000))
     #expect(backoff.deadline == .milliseconds(71_000))
   }
 }

@@ -61,7 +61,7 @@ import TouchInput
     script.append(type: EventCode.synchronization, code: EventCode.report, value: 0, at: .milliseconds(31))
     let asked = script.events.map { screen.read([$0], state, publisher, now: $0.time) }
     #expect(asked == [false, true])
-    #expect(screen.takeInterruption() == .droppedEvents)
+    #expect(screen.consumeInterruption() == .droppedEvents)
     #expect(isTrue(screen.hasTouches))
     let touches = try files.dumped.of("touches").suffix(2)
     #expect(
@@ -78,15 +78,15 @@ import TouchInput
       time: .milliseconds(10), type: EventCode.synchronization, code: EventCode.report, value: 0)
     let state = PanelState(slotCount: 10)
     _ = screen.read([report], state, publisher, now: .milliseconds(900))
-    #expect(screen.takeInterruption() == nil)
+    #expect(screen.consumeInterruption() == nil)
     _ = screen.read([], state, after: .sleep, publisher, now: .milliseconds(1000))
-    #expect(screen.takeInterruption() == .sleep)
-    #expect(screen.takeInterruption() == nil)
+    #expect(screen.consumeInterruption() == .sleep)
+    #expect(screen.consumeInterruption() == nil)
     // There is no line, because no touch was under way.
     #expect(try files.dumped.isEmpty)
     _ = screen.read(EvemuScript("A↓100,100@1010").events, state, publisher, now: .milliseconds(1010))
     _ = screen.read([report], state, publisher, now: .milliseconds(1600))
-    #expect(screen.takeInterruption() == .stamps)
+    #expect(screen.consumeInterruption() == .stamps)
   }
 
   @Test("TIM-5 the device line is never later than the first touch, whatever its driver stamps that with")

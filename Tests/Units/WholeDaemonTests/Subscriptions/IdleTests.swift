@@ -139,7 +139,7 @@ import Testing
     try subscribe(client, "5")
     try rig.touch("A↓400,300@900 A↑@1000 ⏲7000")
     #expect(idle(client) == ["began 5@7"])
-    rig.source.forEachTouchscreen(at: rig.now) { touchscreen, _ in touchscreen.noteScreen(isDark: true) }
+    rig.source.forEachTouchscreen(at: rig.now) { touchscreen, _ in touchscreen.setScreen(isDark: true) }
     try rig.touch("A↓400,300@8000 A↑@11000 ⏲15000")
     let lines = client.news
     #expect(lines.of("idle").map { $0.word("state") + "@" + $0.word("time") } == ["ended@9"])
@@ -150,7 +150,7 @@ import Testing
 
   /// The screen is dark when the next finger lands.
   private func darken(_ rig: ServingRig) {
-    rig.source.forEachTouchscreen(at: rig.now) { touchscreen, _ in touchscreen.noteScreen(isDark: true) }
+    rig.source.forEachTouchscreen(at: rig.now) { touchscreen, _ in touchscreen.setScreen(isDark: true) }
   }
 
   /// The states of the idle lines since the last call, with their times: `began@7`.
@@ -206,7 +206,7 @@ import Testing
     try rig.touch("A↓100,100@9000 A↑@9500 ⏲10000")
     #expect(states(client) == ["ended@10"])
     // The password has no lines.
-    rig.source.forEachTouchscreen(at: rig.now) { touchscreen, _ in touchscreen.noteScreen(isDark: false) }
+    rig.source.forEachTouchscreen(at: rig.now) { touchscreen, _ in touchscreen.setScreen(isDark: false) }
     try rig.touch("A↓100,100@11000 A↑@11100 B↓100,100@20000 B↑@20100 ⏲21000")
     #expect(states(client) == [])
     #expect(try holder.ask(#"{"command":"release"}"#).isGranted)
