@@ -121,7 +121,7 @@ let package = Package(
       ]),
     // The turn of the loop that all rooms of the daemon receive, and the daemon's log and errors.
     room("GesturedBase", ["GestureCore", "LinuxEventLoop", logging, system]),
-    // What the configuration and all clients declare: regions and recognizers, for every screen. No I/O.
+    // Declarations of the configuration and of all clients: regions and recognizers, for every screen. No I/O.
     room("GesturedScene", ["GestureCore", "GesturedConfiguration"]),
     // Clients and their sockets: accepts connections, reads lines of requests, numbers, encodes and sends events.
     room(
@@ -230,7 +230,8 @@ let package = Package(
     .target(
       name: "FilterStories",
       dependencies: [
-        "PanelSimulation", "DaemonTestSupport", "GesturedBase", "GesturedScene", "GesturedServing", "GesturedDevices",
+        "PanelSimulation", "DaemonTestSupport", "GesturedBase", "GesturedScene", "GesturedServing",
+        "GesturedDevices",
         "GesturedConfiguration", "GestureProtocol", "LinuxEventLoop", "LinuxInput", "TouchInput",
         "GestureCore", "GestureTestSupport", system,
       ],

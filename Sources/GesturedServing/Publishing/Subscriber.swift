@@ -28,7 +28,7 @@ package final class Subscriber {
   /// The most reads that empty the kernel's buffer of a client that is disconnected: more than a socket's usual buffer.
   private static let drainingReads = 64
 
-  /// Who the subscriber is.
+  /// The number, user and socket of the subscriber.
   package let identity: ClientIdentity
   /// The users whose own recognizers and regions the subscriber may see when it asks for all owners.
   package let inspection: Inspection
@@ -37,7 +37,7 @@ package final class Subscriber {
   private var inbox = RequestInbox()
   private var queue: LineQueue
   private var state = State.serving
-  /// What the socket has taken.
+  /// The progress of the socket.
   private var progress: SocketProgress
   /// How many lines of events it was sent, and how many were dropped.
   package internal(set) var lines = LineCounts()
@@ -63,7 +63,7 @@ package final class Subscriber {
   package var isGuarded: Bool { hidesPlaces || hidesSingleFinger }
   /// The latest touch before the subscription: the subscriber receives only later ones (MULTI-9).
   var latestTouch: UInt64 = 0
-  /// What the subscriber was asked and offered, and the actions that it took.
+  /// The questions and offers to the subscriber, and the actions that it took.
   package internal(set) var told = ToldQuestions()
   /// Limits the rate of updates; nil where the subscriber receives all of them.
   var limiter: UpdateLimiter?
@@ -412,7 +412,7 @@ struct RequestWork {
   var time: Int64 = 0
 }
 
-/// What a socket has taken.
+/// The progress of a socket that is written to.
 private struct SocketProgress {
   /// When the client last took bytes.
   var latest: Instant

@@ -1,6 +1,6 @@
 import LinuxEventLoop
 
-/// Who a client is.
+/// The number, user and socket of a client.
 package struct ClientIdentity {
   /// The client's number, from 1: used in logs, and as the owner of its declarations.
   package let number: Int

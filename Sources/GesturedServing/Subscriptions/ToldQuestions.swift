@@ -1,4 +1,4 @@
-/// What the daemon has asked or offered a client, by the client's own numbers.
+/// The questions and offers of the daemon to one client, by the client's own numbers.
 package struct ToldQuestions {
   /// The questions and offers that the client received, and the actions that it took.
   package internal(set) var questions = ToldNumbers(capacity: 256)

@@ -243,7 +243,8 @@ import Testing
   @Test("S12 limits of the configuration hold, over both sockets together")
   func configured() throws {
     let rig = try ServingRig(
-      DaemonFiles.threeRecognizers + "\n[socket]\nsubscribers_per_user = 2\nconnections_per_second = 2\n", raw: true
+      DaemonFiles.threeRecognizers + "\n[socket]\nsubscribers_per_user = 2\nconnections_per_second = 2\n",
+      raw: true
     )
     let clients = [
       try rig.connect(as: .user(1000)), try rig.connect(.raw, as: .user(1000)),

@@ -12,7 +12,8 @@ import Testing
   /// Clients of both sockets, one of which subscribes to everything.
   private func rig() throws -> (ServingRig, holder: Client, listeners: [Client]) {
     let rig = try ServingRig(
-      DaemonFiles.threeRecognizers + "\n[recognizer.pair]\nkind = \"tap\"\ntouches = [2]\npassive = true", raw: true
+      DaemonFiles.threeRecognizers + "\n[recognizer.pair]\nkind = \"tap\"\ntouches = [2]\npassive = true",
+      raw: true
     )
     let holder = try rig.connect()
     let listeners = [try rig.connect(), try rig.connect(.raw)]

@@ -330,7 +330,8 @@ import TouchInput
 
   @Test("At full speed a subscriber that reads slowly is never overrun: it gets every line")
   func neverOverrun() throws {
-    let files = try DaemonFiles(DaemonFiles.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\nqueue_lines = 4\n")
+    let files = try DaemonFiles(
+      DaemonFiles.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\nqueue_lines = 4\n")
     let recording = try files.recording(Self.longPan)
     let daemon = try files.daemon([recording], servesSocket: true, dump: nil)
     try daemon.start(at: .start)
