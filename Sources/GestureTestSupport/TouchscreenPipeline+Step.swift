@@ -6,8 +6,8 @@ extension TouchscreenPipeline {
     _ step: TouchScript.Step, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     switch step {
-    case .frame(let frame): handle(frame, identifiers: &identifiers, into: &buffer)
-    case .hover(let sample): handle(sample, identifiers: &identifiers, into: &buffer)
+    case .frame(let frame): receive(frame, identifiers: &identifiers, into: &buffer)
+    case .hover(let sample): receive(sample, identifiers: &identifiers, into: &buffer)
     case .advance(let time): advance(to: time, identifiers: &identifiers, into: &buffer)
     }
   }

@@ -28,7 +28,7 @@ struct Adjustments {
   }
 
   /// Changes what a client has set.
-  mutating func note(_ change: SetCommand.Change, of recognizer: String, by client: Int) {
+  mutating func record(_ change: SetCommand.Change, of recognizer: String, by client: Int) {
     let place = entries.firstIndex { $0.client == client && $0.recognizer == recognizer }
     var entry = place.map { entries.remove(at: $0) } ?? Entry(client: client, recognizer: recognizer)
     switch change {

@@ -15,7 +15,7 @@ extension CommandRunner {
   ///
   /// - Parameter wanted: when the reload was asked for; nil for now.
   /// - Throws: why the configuration does not fit clients' declarations. Nothing has changed then.
-  package func take(_ configuration: Configuration, wanted: Instant? = nil) throws(DaemonError) {
+  package func adopt(_ configuration: Configuration, wanted: Instant? = nil) throws(DaemonError) {
     let stage = publisher.everyone
     let old = stage.scene.configuration
     let regions = stage.scene.regions.rebased(on: configuration)

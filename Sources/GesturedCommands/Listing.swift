@@ -37,7 +37,7 @@ struct Listing<Item> {
   }
 
   /// Takes the next lines; nil where none are left.
-  mutating func takeSome() -> [Item]? {
+  mutating func removeSome() -> [Item]? {
     guard !items.isEmpty else { return nil }
     let some = Array(items.prefix(Self.pieceCount))
     items = items.dropFirst(some.count)

@@ -22,7 +22,7 @@ extension Daemon {
       startWarnings.append(ServingWarning.runsAsRoot.with())
     }
     if let inherited {
-      try take(inherited)
+      try adopt(inherited)
       return
     }
     let events = try acceptor(at: path, mode: settings.mode, group: settings.group, tier: .events)
@@ -45,7 +45,7 @@ extension Daemon {
 
   /// Serves the sockets that the service manager keeps. Its unit decides which users may connect, and the sockets stay
   /// when this process exits.
-  private func take(_ inherited: InheritedSockets) throws(DaemonError) {
+  private func adopt(_ inherited: InheritedSockets) throws(DaemonError) {
     guard let listener = inherited.remove(SocketTier.events.rawValue) else {
       throw .inheritedSockets(SocketMessage.noEventsSocket.with())
     }
@@ -114,7 +114,7 @@ extension Daemon {
           refused += 1
           return false
         }
-        spareMemory.noteSubscriber()
+        spareMemory.countSubscriber()
         turn.owe(.memory)
         turn.debug(
           "subscriber \(number): process \(credentials.processID) of user \(credentials.userID) "
@@ -160,9 +160,9 @@ extension Daemon {
     let isForThem = !hasAdvanced && ready & ~(TokenKind.ofClients | TokenKind.bit(TokenKind.timer)) == 0
     let begin = (isForThem ? servedUntil : nil) ?? turn.processorTime() - spentOnWaiting(woken: woken)
     if ready & TokenKind.bit(TokenKind.subscriber) != 0 { readSubscribers() }
-    try take(TokenKind.reader)
+    try serve(TokenKind.reader)
     serveRequests()
-    try take(TokenKind.listener)
+    try serve(TokenKind.listener)
     spentOnClients = turn.processorTime() - begin
     // An accepted or refused connection has a cost even if it leaves no work.
     turn.owe(.deadlines)
@@ -220,7 +220,7 @@ extension Daemon {
         first = begin
         if time - begin >= allowance { return }
       }
-      connections.handle(turn.poller[index])
+      connections.process(turn.poller[index])
       count += 1
     }
     if reading != nil { _ = charge(reading) }

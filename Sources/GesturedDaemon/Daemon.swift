@@ -215,7 +215,7 @@ public final class Daemon {
   private func tick() throws(SystemError) -> Bool {
     try plan()
     try turn.poller.wait(timeout: nil)
-    return try takeTurn(at: MonotonicClock.now())
+    return try runTurn(at: MonotonicClock.now())
   }
 
   /// Does the work of a given time without sleeping. Tests use it to set the time.
@@ -224,29 +224,29 @@ public final class Daemon {
   func tick(at now: Instant) throws(SystemError) -> Bool {
     try plan()
     try turn.poller.wait(timeout: .zero)
-    return try takeTurn(at: now)
+    return try runTurn(at: now)
   }
 
-  private func takeTurn(at now: Instant) throws(SystemError) -> Bool {
+  private func runTurn(at now: Instant) throws(SystemError) -> Bool {
     let turn = turn
     turn.begin(at: now)
     let ready = turn.poller.readyKinds
     let woken = servedUntil == nil ? nil : turn.processorTime()
     turn.spentOnLines = woken == nil && connections.count <= Turn.fewListeners ? nil : 0
     if ready & Self.earlyKinds != 0 {
-      try take(TokenKind.signals)
-      try take(TokenKind.resume)
+      try serve(TokenKind.signals)
+      try serve(TokenKind.resume)
     }
     // A lost keeper gives panels back before their next events.
-    if ready & TokenKind.bit(TokenKind.filter) != 0 { try take(TokenKind.filter) }
+    if ready & TokenKind.bit(TokenKind.filter) != 0 { try serve(TokenKind.filter) }
     if ready & Self.nodes != 0 { readNodes(turn) }
-    if ready & TokenKind.bit(TokenKind.sensor) != 0 { try take(TokenKind.sensor) }
+    if ready & TokenKind.bit(TokenKind.sensor) != 0 { try serve(TokenKind.sensor) }
     let hasAdvanced = turn.owes(.deadlines) && advance()
     if turn.owes(.actions | .deadlines) { commands.advanceActions() }
     if ready & TokenKind.bit(TokenKind.timer) != 0 { _ = timer.drain() }
     chargeListeners(woken: woken)
     try serveClients(woken: woken, hasAdvanced: hasAdvanced)
-    if ready & TokenKind.bit(TokenKind.monitor) != 0 { try take(TokenKind.monitor) }
+    if ready & TokenKind.bit(TokenKind.monitor) != 0 { try serve(TokenKind.monitor) }
     return turn.owesNothing ? true : try pay()
   }
 
@@ -262,18 +262,18 @@ public final class Daemon {
       count += 1
       last = index
     }
-    if count == 1 { input.handle(turn.poller[last]) } else { input.readTogether(turn) }
+    if count == 1 { input.read(turn.poller[last]) } else { input.readTogether(turn) }
   }
 
   /// Handles all ready events of a kind.
-  func take(_ kind: UInt8) throws(SystemError) {
+  func serve(_ kind: UInt8) throws(SystemError) {
     guard turn.poller.readyKinds & TokenKind.bit(kind) != 0 else { return }
     for index in 0..<turn.poller.readyCount where turn.poller[index].token.kind == kind {
-      try handle(turn.poller[index])
+      try serve(turn.poller[index])
     }
   }
 
-  private func handle(_ event: PollEvent) throws(SystemError) {
+  private func serve(_ event: PollEvent) throws(SystemError) {
     switch event.token.kind {
     case TokenKind.signals: try readSignals()
     case TokenKind.resume: try resumeAfterSleep()
@@ -281,7 +281,7 @@ public final class Daemon {
       readings += longRequests.removeReadings()
       turn.owe(.requests)
     case TokenKind.listener: try acceptClients(event)
-    default: input.handle(event)
+    default: input.read(event)
     }
   }
 
@@ -387,11 +387,11 @@ public final class Daemon {
   // MARK: Stopping
 
   private func readSignals() throws(SystemError) {
-    while let signal = signals.next() { try take(signal) }
+    while let signal = signals.next() { try apply(signal) }
   }
 
   /// Handles a signal. A signal after the end of a replay limits the time of slow clients.
-  func take(_ signal: Signal) throws(SystemError) {
+  func apply(_ signal: Signal) throws(SystemError) {
     let isReload = signal == .hangUp && !endsWithTerminal
     switch phase {
     case .running where isReload: wantReload()

@@ -40,9 +40,9 @@ package struct SceneRegions {
     let builtIn = RegionTree(screen: Size(0, 0))
     for number in [RegionTree.window, RegionTree.root] {
       let region = builtIn.regions[number]
-      put(RegionDeclaration(region, parent: region.parent.map { builtIn.regions[$0].name }, frame: nil))
+      insert(RegionDeclaration(region, parent: region.parent.map { builtIn.regions[$0].name }, frame: nil))
     }
-    for declaration in configuration.regions { put(declaration) }
+    for declaration in configuration.regions { insert(declaration) }
     for (name, device) in configuration.windowDevices { with(name) { $0.device = device } }
   }
 
@@ -116,7 +116,7 @@ package struct SceneRegions {
       let outer = try self.parent(parent, for: name, owner: owner)
       guard depth(of: outer) < RegionTree.maximumDepth else { throw .tooDeep(name) }
     }
-    put(declaration)
+    insert(declaration)
     with(name) { entry in
       entry.source = source
       entry.device = source.device
@@ -182,19 +182,19 @@ package struct SceneRegions {
 
   /// Removes a region and all regions in it, whatever their owners.
   package mutating func remove(_ name: String, owner: Int) throws(RegionError) {
-    takeAway([try own(name, of: owner)])
+    removeEntries([try own(name, of: owner)])
   }
 
   /// Removes the regions of departed clients, and all regions in them (DMN-5).
   package mutating func removeAll(ownedBy owners: Set<Int>) {
-    takeAway(numbers.values.filter { owners.contains(entries[$0].declaration.owner) })
+    removeEntries(numbers.values.filter { owners.contains(entries[$0].declaration.owner) })
   }
 
   /// Removes all regions but the built-in window and root.
   package mutating func removeAllPlaces() {
     let builtIn = RegionTree(screen: Size(0, 0))
     let kept = [RegionTree.window, RegionTree.root].map { builtIn.regions[$0].name }
-    takeAway(numbers.filter { !kept.contains($0.key) }.map(\.value))
+    removeEntries(numbers.filter { !kept.contains($0.key) }.map(\.value))
   }
 
   /// Ends a batch: clears `removed`.
@@ -219,7 +219,7 @@ package struct SceneRegions {
       guard next.numbers[name] == nil, declaration.parent.map({ next.numbers[$0] != nil }) ?? true else {
         continue
       }
-      next.put(declaration)
+      next.insert(declaration)
       let old = numbers[name].map { entries[$0] }
       next.bytes[declaration.owner, default: 0] += old?.source?.keptBytes ?? 0
       next.with(name) { entry in
@@ -233,7 +233,7 @@ package struct SceneRegions {
 
   // MARK: Upkeep
 
-  private mutating func put(_ declaration: RegionDeclaration) {
+  private mutating func insert(_ declaration: RegionDeclaration) {
     let name = declaration.region.name
     if let number = numbers[name] {
       // Only the configuration may redefine the built-in window and root.
@@ -258,7 +258,7 @@ package struct SceneRegions {
   }
 
   /// Removes regions with all regions in them. Each parent is searched once, however many of its children go.
-  private mutating func takeAway(_ some: [Int]) {
+  private mutating func removeEntries(_ some: [Int]) {
     var gone: Set<Int> = []
     var upcoming = some
     while let number = upcoming.popLast() {

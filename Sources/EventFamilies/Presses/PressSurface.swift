@@ -58,7 +58,7 @@ public struct PressSurface: ~Copyable, Sendable {
       )
     case .changed, .stationary: return
     }
-    pipeline.handle(
+    pipeline.receive(
       TouchFrame(time: press.time, changes: [change]), identifiers: &identifiers, into: &buffer)
   }
 

@@ -42,7 +42,7 @@ struct PadMap: ~Copyable, Sendable {
   }
 
   /// Takes in a frame of the pad, and sets `frame` to the same on the screen.
-  mutating func take(_ own: borrowing TouchFrame) {
+  mutating func map(_ own: borrowing TouchFrame) {
     frame.time = own.time
     frame.cause = own.cause
     frame.changes.removeAll(keepingCapacity: true)

@@ -24,12 +24,12 @@ extension TouchscreenPipeline {
     let previous = ignored
     guard next != previous else { return }
     if next.isEverywhere, !previous.isEverywhere {
-      takeOver(next)
+      adopt(next)
       cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
       return
     }
     advance(to: time, identifiers: &identifiers, into: &buffer)
-    takeOver(next)
+    adopt(next)
     let regions = regions
     cancelTouches(at: time, identifiers: &identifiers, into: &buffer) {
       let owner = regions.regions[$0.region].owner
@@ -37,7 +37,7 @@ extension TouchscreenPipeline {
     }
   }
 
-  private mutating func takeOver(_ next: IgnoredInteraction) {
+  private mutating func adopt(_ next: IgnoredInteraction) {
     // A landing that a filter still holds happened while landings were ignored (DLV-14).
     if ignored.isEverywhere, !next.isEverywhere {
       filters?.forgetContacts()

@@ -43,7 +43,7 @@ extension TouchscreenPipeline {
   }
 
   /// Takes over a layout that was made from the present regions, between events, as `edit` takes a batch.
-  public mutating func take(
+  public mutating func adopt(
     _ layout: RegionLayout, at time: Instant, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer
   ) {
@@ -58,7 +58,7 @@ extension TouchscreenPipeline {
     to layout: RegionLayout, lastPosition: Point, at time: Instant, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer
   ) {
-    take(layout, at: time, identifiers: &identifiers, into: &buffer)
+    adopt(layout, at: time, identifiers: &identifiers, into: &buffer)
     delivery.regions.bound = lastPosition
     makeFilters()
   }

@@ -201,7 +201,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   ///
   /// The state at deadlines inside a dropped stretch is unknown. These deadlines fire after the frame, with the frame's
   /// stamp (D5).
-  public mutating func handle(
+  public mutating func receive(
     _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     isQuiet = true
@@ -220,7 +220,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   }
 
   /// Takes in a report about a pen that is near and does not touch. Deadlines before its stamp fire first.
-  public mutating func handle(
+  public mutating func receive(
     _ sample: HoverSample, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     while let deadline = earliestDeadline(), deadline < sample.time {
@@ -403,7 +403,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   ) {
     guard var map = padMap.take() else { return }
     if !tracker.hasTouches { map.place(in: regions) }
-    map.take(frame)
+    map.map(frame)
     processPlaced(map.frame, identifiers: &identifiers, into: &buffer)
     padMap = consume map
   }
@@ -536,7 +536,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   /// Reports sequences that have settled, after everything else.
   private mutating func appendSettled(at time: Instant, to buffer: inout EventBuffer) {
     let isOver = arena.isIdle && !tracker.hasTouches
-    guard let first = ledger.take(tracker.sequence, isOver: isOver) else { return }
+    guard let first = ledger.follow(tracker.sequence, isOver: isOver) else { return }
     buffer.append(.settled(SettledEvent(firstSequence: first, sequence: tracker.sequence, time: time)))
   }
 }
@@ -552,7 +552,7 @@ private struct SequenceLedger: Sendable {
   ///   - sequence: the screen's present sequence, or its last one.
   ///   - isOver: whether no further gesture is possible.
   /// - Returns: the first of the sequences that this event settles, up to `sequence`; nil if it settles none.
-  mutating func take(_ sequence: UInt64, isOver: Bool) -> UInt64? {
+  mutating func follow(_ sequence: UInt64, isOver: Bool) -> UInt64? {
     guard sequence != lastSettled else { return nil }
     let first = firstOpen ?? sequence
     firstOpen = first

@@ -31,7 +31,7 @@ public struct WakeGuard: Hashable, Sendable {
   }
 
   /// Takes in whether the screen is dark as the first finger lands.
-  public mutating func note(isDark: Bool, at time: Instant) {
+  public mutating func update(isDark: Bool, at time: Instant) {
     if isDark {
       state = .swallowing
     } else if case .tail(let until) = state, until < time {
@@ -50,7 +50,7 @@ public struct WakeGuard: Hashable, Sendable {
   public var isSwallowing: Bool { if case .swallowing = state { true } else { false } }
 
   /// Records that no finger is down.
-  public mutating func noteLift(at time: Instant) {
+  public mutating func recordLift(at time: Instant) {
     if case .swallowing = state { state = .tail(until: time + tail) }
   }
 

@@ -40,7 +40,7 @@ struct RecognizerBatch {
     guard sources[name] == nil else {
       throw RequestError(DeclarationError.nameTaken(declaration: name), paths: [name: path])
     }
-    put(source)
+    store(source)
     paths[name] = path
     pending.append(declaration(of: source))
   }
@@ -57,7 +57,7 @@ struct RecognizerBatch {
   ) throws(RequestError) {
     var declaration = declaration(of: source)
     let numbers = try numbers(named: declaration.name, path: path)
-    put(source)
+    store(source)
     paths[declaration.name] = path
     if !saysEnabled {
       declaration.properties.isEnabled = numbers.contains { set.instances[$0].properties.isEnabled }
@@ -87,7 +87,7 @@ struct RecognizerBatch {
   /// Removes a recognizer (FSM-21).
   mutating func remove(_ name: String, path: String) throws(RequestError) {
     for number in try numbers(named: name, path: path) { set.remove(number) }
-    put(nil, for: name)
+    store(nil, for: name)
   }
 
   /// Finishes the batch: adds the recognizers that were put off, and resolves the relations.
@@ -114,11 +114,11 @@ struct RecognizerBatch {
     }
   }
 
-  private mutating func put(_ source: ClientRecognizer) {
-    put(source, for: source.declaration.name)
+  private mutating func store(_ source: ClientRecognizer) {
+    store(source, for: source.declaration.name)
   }
 
-  private mutating func put(_ source: ClientRecognizer?, for name: String) {
+  private mutating func store(_ source: ClientRecognizer?, for name: String) {
     declaredCount += (source.map(Self.count) ?? 0) - (sources[name].map(Self.count) ?? 0)
     sources[name] = source
   }

@@ -17,7 +17,7 @@ extension CommandRunner: ResponderScene {
     if command.overridesToSpeaker != nil { try require(.audio, for: client, path: "override") }
     if command.reportsConfiguration { try require(.audio, for: client, path: "configuration_changed") }
     if command.category != nil { try require(.audio, for: client, path: "category") }
-    let ports = desk.take(
+    let ports = desk.apply(
       command, from: client.number, in: party(of: client), at: input.stamp(at: turn.now))
     return [ReplyField("route", .list(ports.map { .text($0.rawValue) }))]
   }

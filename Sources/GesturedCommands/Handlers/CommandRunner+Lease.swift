@@ -8,7 +8,7 @@ import GesturedServing
 extension CommandRunner {
   func inhibit(from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     try require(.inhibit, for: client)
-    guard lease.take(by: client.number) else { return [] }
+    guard lease.acquire(by: client.number) else { return [] }
     // QUE-6: gestures under way end first, so that no gesture goes on without its lines.
     for stage in publisher.stages {
       cancelAllTouches(on: stage)
@@ -85,7 +85,7 @@ struct Lease {
   var isHeld: Bool { !holders.isEmpty }
 
   /// - Returns: whether the private mode begins now.
-  mutating func take(by client: Int) -> Bool {
+  mutating func acquire(by client: Int) -> Bool {
     guard !holders.contains(client) else { return false }
     holders.append(client)
     return holders.count == 1

@@ -111,7 +111,7 @@ extension CommandRunner {
           $0.message.identity
         }
       }
-      while let next = listing.takeSome() {
+      while let next = listing.removeSome() {
         publisher.list(next, to: client.number, inspection)
         if turn.isOver, !listing.isEmpty { return .goesOn }
       }

@@ -33,7 +33,7 @@ extension CommandRunner {
       if listing.isOutdated(stage.version) {
         listing.replace(by: listedRegions(inspection, on: stage), version: stage.version) { $0.place }
       }
-      while let next = listing.takeSome() {
+      while let next = listing.removeSome() {
         publisher.list(next, to: client.number, inspection)
         if turn.isOver, !listing.isEmpty { return .goesOn }
       }
@@ -277,7 +277,7 @@ extension CommandRunner {
       }
       let old = own.pipeline.regions
       touchscreen.change(on: stage, at: time, publisher) { pipeline, time, identifiers, buffer in
-        pipeline.take(layout, at: time, identifiers: &identifiers, into: &buffer)
+        pipeline.adopt(layout, at: time, identifiers: &identifiers, into: &buffer)
       }
       news += layout.removed.map {
         old.message(of: $0, .removed, device: touchscreen.number, at: stamp)

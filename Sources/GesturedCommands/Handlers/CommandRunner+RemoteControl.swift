@@ -14,7 +14,7 @@ extension CommandRunner {
         .unavailable, "remote controls are switched off: set enabled = true in [remote]", path: "command",
         hint: "[remote] enabled in the configuration of gestured")
     }
-    let isReceiver = desk.take(command, from: client.number, in: party(of: client))
+    let isReceiver = desk.apply(command, from: client.number, in: party(of: client))
     return [ReplyField("receiving", .flag(isReceiver))]
   }
 

@@ -84,7 +84,7 @@ extension CommandRunner {
       return nil
     }
     var next = adjustments
-    next.note(command.change, of: command.recognizer, by: client.number)
+    next.record(command.change, of: command.recognizer, by: client.number)
     var recognizers = stage.scene.recognizers
     do throws(SettingMistake) {
       try next.apply(to: &recognizers, [command.recognizer]) { mistake throws(SettingMistake) in throw mistake

@@ -148,7 +148,7 @@ extension CommandRunner {
         $0.place
       }
     }
-    while let regions = snapshot?.regions.takeSome() {
+    while let regions = snapshot?.regions.removeSome() {
       publisher.tell(client.number, presentRegions: regions)
       if turn.isOver { return .goesOn }
     }

@@ -52,7 +52,7 @@ struct ConfigurationReload {
   }
 
   /// Whether the file must be read now.
-  mutating func takeReading(now: Instant) -> Bool {
+  mutating func consumeReading(now: Instant) -> Bool {
     guard case .wanted(let time) = step, time <= now else { return false }
     step = .idle
     last = now

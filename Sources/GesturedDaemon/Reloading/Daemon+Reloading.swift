@@ -10,7 +10,7 @@ extension Daemon {
   /// Reads and checks the configuration where that is due, and takes it over once no finger is down.
   func settleReload() {
     defer { if reload.nextDeadline != nil { turn.owe(.reload) } }
-    if reload.takeReading(now: turn.now), let file = options.configurationFile {
+    if reload.consumeReading(now: turn.now), let file = options.configurationFile {
       _ = notifier.reloading(at: turn.now)
       do throws(DaemonError) {
         reload.accept(try file.load(), now: turn.now)
@@ -28,7 +28,7 @@ extension Daemon {
     }
     do throws(DaemonError) {
       let old = publisher.everyone.scene.configuration
-      try commands.take(configuration, wanted: reload.wantedAt)
+      try commands.adopt(configuration, wanted: reload.wantedAt)
       conclude(configuration, insteadOf: old)
     } catch {
       refuse(error)

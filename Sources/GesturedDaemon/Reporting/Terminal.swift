@@ -16,7 +16,7 @@ public enum Terminal {
   /// - Throws: `system` where writing fails. A closed reader is not an error.
   public static func say(_ text: String) throws(DaemonError) {
     let bytes = Array("\(text)\n".utf8)
-    try put(bytes, in: bytes.indices)
+    try write(bytes, in: bytes.indices)
   }
 
   /// Writes a value as a line of JSON to standard output. Throws as `say` does.
@@ -24,11 +24,11 @@ public enum Terminal {
     var bytes: [UInt8] = []
     value.append(to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
-    try put(bytes, in: bytes.indices)
+    try write(bytes, in: bytes.indices)
   }
 
   /// Writes bytes to standard output. Throws as `say` does.
-  static func put(_ bytes: [UInt8], in range: Range<Int>) throws(DaemonError) {
+  static func write(_ bytes: [UInt8], in range: Range<Int>) throws(DaemonError) {
     guard case .failed(let errno) = StandardStream.output.write(bytes, in: range) else { return }
     throw .system(SystemError(operation: "write", errno: errno, path: "standard output"))
   }

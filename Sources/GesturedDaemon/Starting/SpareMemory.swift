@@ -8,7 +8,7 @@ struct SpareMemory {
   private var hasServed = false
 
   /// Notes a new subscriber. Only the first one matters.
-  mutating func noteSubscriber() {
+  mutating func countSubscriber() {
     if !hasServed { isDue = true }
     hasServed = true
   }

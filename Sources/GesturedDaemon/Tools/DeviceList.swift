@@ -122,7 +122,7 @@ public enum DeviceList {
     var line = LineWriter()
     for judged in verdicts {
       encoder.write(judged.verdict, to: &line)
-      try Terminal.put(line.bytes, in: 0..<line.count)
+      try Terminal.write(line.bytes, in: 0..<line.count)
     }
   }
 

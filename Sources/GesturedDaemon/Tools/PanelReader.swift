@@ -96,7 +96,7 @@ struct PanelReader: ~Copyable {
       terminal = try RawTerminal(.standardInput)
     }
 
-    func takeKeys() -> [UInt8] { terminal.keys() }
+    func readKeys() -> [UInt8] { terminal.keys() }
   }
 
   /// Whether the device's stamps are on this process's clock and can be trusted.
@@ -171,7 +171,7 @@ struct PanelReader: ~Copyable {
       switch event.token.kind {
       case Self.signalKind: return .stopped
       case Self.keyKind:
-        keys = inputs.keyboard?.takeKeys() ?? []
+        keys = inputs.keyboard?.readKeys() ?? []
         // A readable terminal without any key was hung up.
         if keys.isEmpty { return .stopped }
       default:

@@ -79,13 +79,13 @@ public struct Recorder: ~Copyable {
 
   private mutating func run() throws(SystemError) {
     EvemuWriter.append(device.description, to: &text)
-    var isRecording = try put()
+    var isRecording = try writeText()
     while isRecording {
       try poller.wait(timeout: nil)
       for index in 0..<poller.readyCount {
         if poller[index].token.kind == Self.signalKind {
           isRecording = false
-        } else if try !take(after: poller[index].readiness) {
+        } else if try !readEvents(after: poller[index].readiness) {
           isRecording = false
         }
       }
@@ -93,12 +93,12 @@ public struct Recorder: ~Copyable {
   }
 
   /// - Returns: whether more may come.
-  private mutating func take(after readiness: Readiness) throws(SystemError) -> Bool {
+  private mutating func readEvents(after readiness: Readiness) throws(SystemError) -> Bool {
     while true {
       switch device.read(after: readiness) {
       case .events(let count):
         for index in 0..<count { start.append(device.event(at: index), to: &text) }
-        if try !put() { return false }
+        if try !writeText() { return false }
       case .wouldBlock:
         return true
       case .gone(let departure):
@@ -112,7 +112,7 @@ public struct Recorder: ~Copyable {
   ///
   /// - Returns: whether a program still reads the output and no signal has arrived meanwhile.
   /// - Throws: an error where writing fails for another reason, such as a full disk.
-  private mutating func put() throws(SystemError) -> Bool {
+  private mutating func writeText() throws(SystemError) -> Bool {
     var patience: TimeSpan?
     let outcome = StandardStream.output.write(
       text, in: text.indices, interruptedBy: signals.descriptor, patience: &patience)

@@ -14,7 +14,7 @@ package struct DeviceRoster {
   package init() {}
 
   /// Adds a new or changed node. The next decision about it counts as new.
-  mutating func note(_ node: InputDeviceNode) {
+  mutating func add(_ node: InputDeviceNode) {
     if nodes[node.systemPath] != node { refusals[node.systemPath] = nil }
     nodes[node.systemPath] = node
     decisions[node.systemPath] = nil

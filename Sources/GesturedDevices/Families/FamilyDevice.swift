@@ -101,7 +101,7 @@ struct FamilyDevice: ~Copyable {
   /// Handles an event.
   ///
   /// - Returns: whether events were lost before it, so that the caller must read the device's state again.
-  mutating func handle(_ event: InputEvent, _ desk: FamilyDesk) -> Bool {
+  mutating func decode(_ event: InputEvent, _ desk: FamilyDesk) -> Bool {
     var event = event
     event.time = max(event.time, latest)
     advance(to: Instant(microseconds: event.time.microseconds - 1), desk)
@@ -111,7 +111,7 @@ struct FamilyDevice: ~Copyable {
     case EventCode.key where event.value == 0: releases.append(event)
     case EventCode.key:
       release(desk)
-      handle(key: event, desk)
+      decode(key: event, desk)
     case EventCode.switches:
       guard let port = AudioPort(switch: event.code) else { break }
       jack?.record(port, isIn: event.value != 0)
@@ -138,7 +138,7 @@ struct FamilyDevice: ~Copyable {
     while let due = nextDeadline, due <= time {
       latest = max(latest, due)
       if let (phase, at) = shake?.advance(to: due) {
-        desk.take(phase, of: number, name: name, at: at)
+        desk.receive(phase, of: number, name: name, at: at)
       }
       remote?.advance(to: due, into: &outputs)
       tellActions(desk)
@@ -149,7 +149,7 @@ struct FamilyDevice: ~Copyable {
         tellDueCommands(at: due, desk)
       }
       if let (change, at) = jack?.advance(to: due) {
-        desk.take(change, of: number, at: at)
+        desk.receive(change, of: number, at: at)
       }
     }
   }
@@ -160,13 +160,13 @@ struct FamilyDevice: ~Copyable {
     let time = max(time, latest)
     latest = time
     if shake?.cancel(at: time) ?? false {
-      desk.take(.cancelled, of: number, name: name, at: time)
+      desk.receive(.cancelled, of: number, name: name, at: time)
     }
     remote?.drop(at: time, into: &outputs)
     tellActions(desk)
     heldCommands.dropAll()
     while let press = presses.cancelOne(at: time) {
-      take(press, desk)
+      report(press, desk)
     }
     // A gesture that waits for a second press is dropped with the presses. No recognizer reports it later.
     surface = nil
@@ -201,7 +201,7 @@ struct FamilyDevice: ~Copyable {
     motion?.adopt(axes)
     let time = max(time, latest)
     if let change = jack?.compare(with: ports, at: time) {
-      desk.take(change, of: number, at: time)
+      desk.receive(change, of: number, at: time)
     }
   }
 
@@ -209,37 +209,37 @@ struct FamilyDevice: ~Copyable {
   mutating func adoptAfterSleep(_ ports: [AudioPort]) { jack?.adopt(ports) }
 
   /// Handles a sample of a sensor that is polled.
-  mutating func take(_ sample: MotionSample, _ desk: FamilyDesk) {
+  mutating func feed(_ sample: MotionSample, _ desk: FamilyDesk) {
     advance(to: Instant(microseconds: sample.time.microseconds - 1), desk)
     latest = max(latest, sample.time)
     assess(sample, desk)
   }
 
   /// Handles a sample of a gyroscope that is a device of its own. Only raw motion uses it.
-  mutating func take(rotationRate: SpatialVector, at time: Instant, _ desk: FamilyDesk) {
+  mutating func feed(rotationRate: SpatialVector, at time: Instant, _ desk: FamilyDesk) {
     latest = max(latest, time)
-    desk.take(MotionReading(rotationRate: rotationRate, at: time, of: number, name: name))
+    desk.receive(MotionReading(rotationRate: rotationRate, at: time, of: number, name: name))
   }
 
   // MARK: Steps
 
   private mutating func assess(_ sample: MotionSample, _ desk: FamilyDesk) {
     _ = gravity.update(sample)
-    desk.take(MotionReading(sample, gravity: gravity.gravity, of: number, name: name))
+    desk.receive(MotionReading(sample, gravity: gravity.gravity, of: number, name: name))
     if let phase = shake?.add(sample) {
-      desk.take(phase, of: number, name: name, at: sample.time)
+      desk.receive(phase, of: number, name: name, at: sample.time)
     }
   }
 
   private mutating func release(_ desk: FamilyDesk) {
-    for event in releases { handle(key: event, desk) }
+    for event in releases { decode(key: event, desk) }
     releases.removeAll(keepingCapacity: true)
   }
 
-  private mutating func handle(key event: InputEvent, _ desk: FamilyDesk) {
+  private mutating func decode(key event: InputEvent, _ desk: FamilyDesk) {
     if roles.contains(.presses), PressType.keys[event.code] != nil {
       if let press = presses.track(key: event.code, value: event.value, at: event.time) {
-        take(press, desk)
+        report(press, desk)
       }
       return
     }
@@ -249,18 +249,18 @@ struct FamilyDevice: ~Copyable {
 
   /// A press goes to recognizers first, then to the first responder. A play press without a taker becomes a command
   /// (PRS-8). While a recognizer may still make a hold of the press, the command waits.
-  private mutating func take(_ press: Press, _ desk: FamilyDesk) {
+  private mutating func report(_ press: Press, _ desk: FamilyDesk) {
     if press.phase == .began, presses.presses.count == 1 { prepareSurface(desk) }
     publishGestures(desk) { surface, identifiers, buffer in
       surface.update(press, identifiers: &identifiers, into: &buffer)
     }
     var all = presses.presses
     if press.phase != .began { all.append(press) }
-    let isTaken = desk.take(press, of: number, name: name, all: all)
+    let isTaken = desk.receive(press, of: number, name: name, all: all)
     if press.type == .playPause, press.phase == .began, !isTaken {
       let holds = surface?.undecidedHolds(of: press) ?? []
       if holds.isEmpty {
-        desk.take(.command(.togglePlayPause), at: press.time)
+        desk.receive(.command(.togglePlayPause), at: press.time)
       } else {
         heldCommands.hold(for: holds)
       }
@@ -292,7 +292,7 @@ struct FamilyDevice: ~Copyable {
     }
     self.surface = surface
     for _ in 0..<count {
-      desk.take(.command(.togglePlayPause), at: time)
+      desk.receive(.command(.togglePlayPause), at: time)
     }
   }
 
@@ -313,12 +313,12 @@ struct FamilyDevice: ~Copyable {
       tellActions(desk)
     }
     if let change = jack?.endReport(at: time) {
-      desk.take(change, of: number, at: time)
+      desk.receive(change, of: number, at: time)
     }
   }
 
   private mutating func tellActions(_ desk: FamilyDesk) {
-    for output in outputs { desk.take(output.action, at: output.time) }
+    for output in outputs { desk.receive(output.action, at: output.time) }
     outputs.removeAll(keepingCapacity: true)
   }
 }

@@ -52,7 +52,7 @@ final class LiveFamilies {
   private var turn: Turn { desk.turn }
 
   /// udev reports a new or changed node.
-  func note(_ node: InputDeviceNode, _ settings: DeviceSettings?) {
+  func add(_ node: InputDeviceNode, _ settings: DeviceSettings?) {
     let roles = DeviceRoles(
       of: node.description, isAccelerometer: node.deviceClass.contains(.accelerometer),
       isRemote: settings?.isRemote ?? false)
@@ -81,7 +81,7 @@ final class LiveFamilies {
   /// Forgets all nodes but the present ones, after news from udev was lost.
   func retain(_ present: Set<String>) {
     for path in candidates.keys where !present.contains(path) { forget(path) }
-    sensors.noteChange()
+    sensors.recordChange()
   }
 
   /// When the caller must call `advance`.
@@ -126,9 +126,9 @@ final class LiveFamilies {
   }
 
   /// Reads a device that has events.
-  func handle(_ event: PollEvent) {
+  func read(_ event: PollEvent) {
     if event.token.kind == TokenKind.sensor {
-      sensors.handle()
+      sensors.read()
       return
     }
     guard let index = index(of: event), let open = self[index] else { return }
@@ -156,7 +156,7 @@ final class LiveFamilies {
       conclude(index, departure)
     }
     sensors.advance()
-    for node in retries.takeDue(at: turn.now) {
+    for node in retries.removeDue(at: turn.now) {
       guard candidates[node.systemPath] != nil else {
         retries.forget(node.systemPath)
         continue
@@ -241,7 +241,7 @@ final class LiveFamilies {
       turn.debug("\(node.path) “\(name)” is read for \(roles.text)")
     } catch {
       refused.insert(node.systemPath)
-      if !error.isWorthRetrying || retries.note(node, node.systemPath, at: turn.now) {
+      if !error.isWorthRetrying || retries.add(node, node.systemPath, at: turn.now) {
         turn.warning(.device(name), error.line(of: "“\(name)”"))
       } else {
         turn.debug("\(node.path) “\(name)”: \(error)")

@@ -45,10 +45,10 @@ final class LiveSensors {
   }
 
   /// Notes that sensors came or went.
-  func noteChange() { hasChanged = true }
+  func recordChange() { hasChanged = true }
 
   /// A sensor came or went, or udev's rules ran on it. Its mount matrix and its sampling rate may have changed.
-  func noteChange(of name: String) {
+  func recordChange(of name: String) {
     hasChanged = true
     changed.insert(name)
   }
@@ -91,7 +91,7 @@ final class LiveSensors {
   }
 
   /// Handles the reports of the threads.
-  func handle() {
+  func read() {
     bell?.drain()
     deliverReports()
     let count = ending.count

@@ -53,7 +53,7 @@ final class OpenFamily {
   /// - Returns: why the device cannot be read any more; nil where it can.
   func read(after readiness: Readiness, _ desk: FamilyDesk) -> DeviceDeparture? {
     beginReports(after: readiness)
-    while nextReport != nil { handleReport(desk) }
+    while nextReport != nil { readReport(desk) }
     return endReports(desk)
   }
 
@@ -72,13 +72,13 @@ final class OpenFamily {
   var nextReport: Instant? { position < count ? node.event(at: position).time : nil }
 
   /// Handles the events up to the end of a report, and reads on.
-  func handleReport(_ desk: FamilyDesk) {
+  func readReport(_ desk: FamilyDesk) {
     guard let stamp = nextReport else { return }
     while position < count {
       let event = node.event(at: position)
       guard event.time == stamp else { break }
       position += 1
-      if device.handle(event, desk) { hasLost = true }
+      if device.decode(event, desk) { hasLost = true }
       if event.type == EventCode.synchronization { break }
     }
     readOn()

@@ -38,11 +38,11 @@ final class OpenSensor {
   ///
   /// - Parameter warn: receives each warning for the log.
   func deliverReports(_ desk: FamilyDesk, warn: (MessageLine) -> Void) {
-    for report in reader.drainReports() { take(report, desk, warn: warn) }
+    for report in reader.drainReports() { deliver(report, desk, warn: warn) }
   }
 
   /// Handles one report of the thread.
-  func take(_ report: SensorReport, _ desk: FamilyDesk, warn: (MessageLine) -> Void) {
+  func deliver(_ report: SensorReport, _ desk: FamilyDesk, warn: (MessageLine) -> Void) {
     switch report {
     case .opened(let description):
       open(description, desk, warn: warn)
@@ -50,9 +50,9 @@ final class OpenSensor {
       if let acceleration = conversion?.acceleration(of: reading) {
         let sample = MotionSample(
           time: time, acceleration: acceleration, rotationRate: conversion?.rotationRate(of: reading))
-        device?.take(sample, desk)
+        device?.feed(sample, desk)
       } else if let rate = conversion?.rotationRate(of: reading) {
-        device?.take(rotationRate: rate, at: time, desk)
+        device?.feed(rotationRate: rate, at: time, desk)
       }
     case .unsuitable:
       isDoubtful = true

@@ -186,7 +186,7 @@ final class FilterDesk {
   // MARK: Nodes of clones
 
   /// udev has reported the node of a clone.
-  func note(_ node: InputDeviceNode) {
+  func add(_ node: InputDeviceNode) {
     // Until udev has run its rules, the clone has no properties and no links (FF-29).
     guard node.isKnownToUdev else { return }
     nodes[node.inputFolder] = node.path
@@ -199,9 +199,9 @@ final class FilterDesk {
   }
 
   /// Replaces all nodes of clones by the present ones.
-  func take(_ present: [InputDeviceNode]) {
+  func replaceNodes(_ present: [InputDeviceNode]) {
     forgetNodes { node in !present.contains { $0.inputFolder == node } }
-    for node in present { note(node) }
+    for node in present { add(node) }
   }
 
   private func forgetNodes(where isGone: (String) -> Bool) {
@@ -264,14 +264,14 @@ final class FilterDesk {
   }
 
   /// Handles an event of the connection or of a pipe.
-  func handle(_ event: PollEvent) {
+  func read(_ event: PollEvent) {
     guard event.token.index > 0 else {
       if event.token.generation == generation { receive() }
       return
     }
     let panel = Int(event.token.index)
     guard let clone = clones[panel], event.token == token(of: panel) else { return }
-    if clone.handle(event.readiness) { client.reportPipeLost(panel, isStalled: false, at: turn.now) }
+    if clone.process(event.readiness) { client.reportPipeLost(panel, isStalled: false, at: turn.now) }
   }
 
   private func receive() {

@@ -33,8 +33,8 @@ final class LiveClone: CloneSink {
   func write(_ events: ArraySlice<CloneEvent>, frames: Int, at time: Instant, of device: Int) {
     let wasFull = isFull
     let outcome = pipe.write(events, frames: frames)
-    if outcome != .written { note(outcome) }
-    noteWrite(wasFull: wasFull)
+    if outcome != .written { record(outcome) }
+    recordWrite(wasFull: wasFull)
   }
 
   /// When to call `advance`; nil while nothing is due.
@@ -50,9 +50,9 @@ final class LiveClone: CloneSink {
     lostAt = turn.now
   }
 
-  private func noteWrite(wasFull: Bool) {
+  private func recordWrite(wasFull: Bool) {
     guard lostAt == nil else { return }
-    if stallWatch.noteWrite(isFull: isFull, wasFull: wasFull, at: turn.now, { pipe.progress }) {
+    if stallWatch.recordWrite(isFull: isFull, wasFull: wasFull, at: turn.now, { pipe.progress }) {
       turn.owe(.deadlines)
     }
   }
@@ -63,17 +63,17 @@ final class LiveClone: CloneSink {
   func endContacts() -> Bool {
     let wasFull = isFull
     let outcome = pipe.endContacts()
-    if outcome != .written { note(outcome) }
-    noteWrite(wasFull: wasFull)
+    if outcome != .written { record(outcome) }
+    recordWrite(wasFull: wasFull)
     return outcome != .broken
   }
 
   /// Handles readiness of the pipe.
   ///
   /// - Returns: whether the pipe is lost.
-  func handle(_ readiness: Readiness) -> Bool {
+  func process(_ readiness: Readiness) -> Bool {
     guard readiness.isDisjoint(with: [.error, .hangUp]) else { return true }
-    note(pipe.flush())
+    record(pipe.flush())
     return false
   }
 
@@ -83,7 +83,7 @@ final class LiveClone: CloneSink {
     try? turn.poller.remove(pipe.descriptor)
   }
 
-  private func note(_ outcome: ClonePipe.Outcome) {
+  private func record(_ outcome: ClonePipe.Outcome) {
     turn.owe(.deadlines)
     switch outcome {
     case .written: watch([])

@@ -168,7 +168,7 @@ extension LiveSource: FilteredPanels {
     turn.owe(.watchdog)
     publisher.publish(
       FilteringMessage(time: turn.now, device: number, state: state.word, reason: state.reason))
-    if open.note(isFiltered: state == .on) {
+    if open.set(isFiltered: state == .on) {
       publisher.publish(open.touchscreen.message(.changed, at: turn.now))
     }
     switch state {

@@ -36,7 +36,7 @@ struct ReleaseWatch {
   /// Takes note of a frame.
   ///
   /// - Returns: whether `due` has changed.
-  mutating func note(_ frame: borrowing TouchFrame) -> Bool {
+  mutating func follow(_ frame: borrowing TouchFrame) -> Bool {
     var begins = false
     // Reads changes by index: a change is a large value, and a loop variable would copy it.
     for index in frame.changes.indices where fingers.indices.contains(frame.changes[index].slot) {

@@ -31,7 +31,8 @@ struct StallWatch {
   ///   - wasFull: whether one had before.
   ///   - progress: reads how far the keeper is after the write, which takes a system call.
   /// - Returns: whether `due` has changed.
-  mutating func noteWrite(isFull: Bool, wasFull: Bool, at now: Instant, _ progress: () -> Progress) -> Bool {
+  mutating func recordWrite(isFull: Bool, wasFull: Bool, at now: Instant, _ progress: () -> Progress) -> Bool
+  {
     if let check, isFull == wasFull {
       // The time of a full pipe counts from its beginning.
       guard !isFull, check.due <= now + Self.lookSpan else { return false }

@@ -130,7 +130,7 @@ extension Touchscreen {
   mutating func watchRelease(_ positions: Range<Int>, _ turn: Turn) {
     // Taken out, so that the watch is changed without a copy.
     guard var watch = releaseWatch.take() else { return }
-    for position in positions where watch.note(stream.frames.assembler.frames.span[position]) {
+    for position in positions where watch.follow(stream.frames.assembler.frames.span[position]) {
       turn.owe(.deadlines)
     }
     releaseWatch = consume watch

@@ -20,13 +20,13 @@ struct Backoff {
   }
 
   /// Notes a successful start.
-  mutating func noteStart(at now: Instant) {
+  mutating func recordStart(at now: Instant) {
     startedAt = now
     deadline = nil
   }
 
   /// Whether to try again now. The caller then calls `noteStart` or `recordFailure`.
-  mutating func takeDue(at now: Instant) -> Bool {
+  mutating func consumeDue(at now: Instant) -> Bool {
     guard let deadline, deadline <= now else { return false }
     self.deadline = nil
     return true

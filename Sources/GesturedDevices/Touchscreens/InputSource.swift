@@ -14,7 +14,7 @@ package protocol InputSource: AnyObject {
 
   /// Handles an event of one of the source's descriptors, and leaves the following work to the turn as debts. Gestures
   /// that only go on leave no debt.
-  func handle(_ event: PollEvent)
+  func read(_ event: PollEvent)
 
   /// Handles the events of several readable nodes, all of the turn, in the order of their stamps (QUE-1).
   func readTogether(_ turn: Turn)
@@ -88,7 +88,7 @@ extension InputSource {
   package func readTogether(_ turn: Turn) {
     for index in 0..<turn.poller.readyCount {
       let event = turn.poller[index]
-      if event.token.kind == TokenKind.device || event.token.kind == TokenKind.family { handle(event) }
+      if event.token.kind == TokenKind.device || event.token.kind == TokenKind.family { read(event) }
     }
   }
 }

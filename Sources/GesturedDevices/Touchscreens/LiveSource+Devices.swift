@@ -9,11 +9,11 @@ import TouchInput
 /// Devices that come, go and change.
 extension LiveSource {
   /// Handles the changes that the monitor has received.
-  func takeChanges() {
+  func applyChanges() {
     do throws(SystemError) {
       while let change = try monitor?.next() {
         if change == .overflowed { try findDevicesAgain() }
-        take(change)
+        apply(change)
       }
     } catch {
       closeMonitor(error)
@@ -21,18 +21,18 @@ extension LiveSource {
   }
 
   /// Handles a change, and acts on new decisions about devices.
-  func take(_ change: DeviceChange) {
+  func apply(_ change: DeviceChange) {
     switch change {
     case .added(let node), .changed(let node):
       retries.forget(node.systemPath)
-      roster.note(node)
+      roster.add(node)
       if node.isOfFilter {
-        filters.note(node)
+        filters.add(node)
         settleFilters()
       }
     case .removed(let systemPath, _):
       forget(systemPath)
-    case .sensorChanged(let name): families.sensors.noteChange(of: name)
+    case .sensorChanged(let name): families.sensors.recordChange(of: name)
     case .displaysChanged:
       displayReading = (displayFolder.beginReading(), turn.now)
       return
@@ -74,7 +74,7 @@ extension LiveSource {
           descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.monitor))
       }
       self.monitor = consume monitor
-      monitorBackoff.noteStart(at: turn.now)
+      monitorBackoff.recordStart(at: turn.now)
       try findDevicesAgain()
       _ = decide()
       turn.notice(.lifecycle, "udev is heard again")
@@ -93,13 +93,13 @@ extension LiveSource {
     }
     families.retain(present)
     displayReading = (displayFolder.beginReading(), turn.now)
-    take(nodes)
+    replaceNodes(nodes)
   }
 
   /// Replaces all nodes by the present ones.
-  func take(_ nodes: [InputDeviceNode]) {
+  func replaceNodes(_ nodes: [InputDeviceNode]) {
     roster.replaceAll(nodes)
-    filters.take(nodes.filter(\.isOfFilter))
+    filters.replaceNodes(nodes.filter(\.isOfFilter))
     settleFilters()
   }
 
@@ -129,7 +129,7 @@ extension LiveSource {
         let error = act(on: decision)
         guard let error else { continue }
         errors.append(error)
-        if note(error, of: decision.node) { isSettled = false }
+        if record(error, of: decision.node) { isSettled = false }
       }
     }
     return errors
@@ -138,7 +138,7 @@ extension LiveSource {
   /// Notes that a device was refused after it was opened, so that another node of its panel may be read instead.
   ///
   /// - Returns: whether the device was refused, so that all devices are to be decided about again.
-  private func note(_ error: DeviceOpenError, of node: InputDeviceNode) -> Bool {
+  private func record(_ error: DeviceOpenError, of node: InputDeviceNode) -> Bool {
     guard case .refused(_, let refusal) = error else { return false }
     roster.refuse(node.systemPath, refusal)
     return true
@@ -152,7 +152,7 @@ extension LiveSource {
       return
     }
     let error = open(decision)
-    if let error, note(error, of: node) {
+    if let error, record(error, of: node) {
       _ = decide()
     }
   }
@@ -167,7 +167,7 @@ extension LiveSource {
       retries.forget(node.systemPath)
       // A device that is not a touchscreen may serve another event family.
       if case .refused = exclusion {
-        families.note(node, decision.settings)
+        families.add(node, decision.settings)
       } else {
         families.forget(node.systemPath)
       }
@@ -243,7 +243,7 @@ extension LiveSource {
     let name = DeviceMessage.shownName(node.description.name)
     let isWorthALine: Bool
     if error.isWorthRetrying {
-      isWorthALine = retries.note(node, node.systemPath, at: turn.now)
+      isWorthALine = retries.add(node, node.systemPath, at: turn.now)
     } else {
       retries.forget(node.systemPath)
       if case .refused = error { isWorthALine = false } else { isWorthALine = true }

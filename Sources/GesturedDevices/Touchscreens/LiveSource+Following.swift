@@ -27,7 +27,7 @@ extension LiveSource {
     let isFilteredAsBefore = setup.touchFilter == open.touchscreen.setup.touchFilter
     if panel == open.touchscreen.panel, setup.isOtherwise(open.touchscreen.setup) {
       open.decision = decision
-      open.take(setup.touchFilter)
+      open.setFilter(setup.touchFilter)
       if !isFilteredAsBefore || open.cloneRequest != nil || filters.unfit[open.touchscreen.number] != nil {
         follow(filterOf: open)
       }

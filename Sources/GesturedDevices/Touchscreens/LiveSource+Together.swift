@@ -25,7 +25,7 @@ extension LiveSource {
   /// Allocates nothing after the first call with that many nodes.
   package func readTogether(_ turn: Turn) {
     beginReports(turn)
-    while let next = firstNode { handleReport(of: next) }
+    while let next = firstNode { readReport(of: next) }
     // A device that is gone ends now, after what others have reported before.
     for position in readable.indices { endReports(of: readable[position]) }
     readable.removeAll(keepingCapacity: true)
@@ -72,11 +72,11 @@ extension LiveSource {
     node.isTouchscreen ? places[node.index].open?.nextReport : families[node.index]?.nextReport
   }
 
-  private func handleReport(of node: ReadableNode) {
+  private func readReport(of node: ReadableNode) {
     if node.isTouchscreen {
-      places[node.index].open?.handleReport(publisher)
+      places[node.index].open?.readReport(publisher)
     } else {
-      families[node.index]?.handleReport(families.desk)
+      families[node.index]?.readReport(families.desk)
     }
   }
 

@@ -127,7 +127,7 @@ package final class LiveSource: InputSource {
           descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.monitor))
       }
       decider.displays = displayFolder.displays
-      take(try monitor.enumerate())
+      replaceNodes(try monitor.enumerate())
       self.monitor = consume monitor
       errors = decide()
       families.settle()
@@ -141,19 +141,19 @@ package final class LiveSource: InputSource {
     turn.notice(.lifecycle, "no touchscreen that may be read yet: waiting for one")
   }
 
-  package func handle(_ event: PollEvent) {
+  package func read(_ event: PollEvent) {
     switch event.token.kind {
     case TokenKind.device: readTouchscreen(event)
     case TokenKind.monitor:
-      takeChanges()
+      applyChanges()
       turn.owe(.families | .deadlines)
     case TokenKind.filter:
-      filters.handle(event)
+      filters.read(event)
       settleFilters()
       // An answer without an action may still make something due earlier: a settling clone, or the next attempt.
       turn.owe(.deadlines)
     default:
-      families.handle(event)
+      families.read(event)
       turn.owe(.families | .deadlines)
     }
   }
@@ -217,12 +217,12 @@ package final class LiveSource: InputSource {
     if let due = displayReading?.due, due <= turn.now {
       readNextDisplay()
     }
-    if monitorBackoff.takeDue(at: turn.now) { reopenMonitor() }
+    if monitorBackoff.consumeDue(at: turn.now) { reopenMonitor() }
     if let due = filters.nextDeadline, due <= turn.now {
       filters.advance()
       settleFilters()
     }
-    for node in retries.takeDue(at: turn.now) {
+    for node in retries.removeDue(at: turn.now) {
       retry(node)
     }
   }

@@ -95,7 +95,7 @@ final class OpenTouchscreen {
   private func follow(after readiness: Readiness, _ publisher: Publisher) -> DeviceDeparture? {
     while true {
       switch next(after: readiness) {
-      case .handle(let action): touchscreen.take(action, publisher)
+      case .handle(let action): touchscreen.perform(action, publisher)
       case .end(let departure): return departure
       }
     }
@@ -146,9 +146,9 @@ final class OpenTouchscreen {
   var nextReport: Instant? { if case .handle = step { touchscreen.stream.lastStamp } else { nil } }
 
   /// Handles the next report, and reads on.
-  func handleReport(_ publisher: Publisher) {
+  func readReport(_ publisher: Publisher) {
     guard case .handle(let action) = step else { return }
-    touchscreen.take(action, publisher)
+    touchscreen.perform(action, publisher)
     step = next(after: readiness)
   }
 
@@ -198,7 +198,7 @@ final class OpenTouchscreen {
   var description: DeviceDescription { device.description }
 
   /// Takes over how the touchscreen is filtered.
-  func take(_ filter: TouchFilter?) { touchscreen.setup.touchFilter = filter }
+  func setFilter(_ filter: TouchFilter?) { touchscreen.setup.touchFilter = filter }
 
   /// Asks for all axes of contacts, which the clone passes on.
   func wantContactAxes(_ codes: [UInt16]) {
@@ -231,7 +231,7 @@ final class OpenTouchscreen {
   /// Notes whether clients hear that the touchscreen is filtered.
   ///
   /// - Returns: whether this has changed.
-  func note(isFiltered: Bool) -> Bool {
+  func set(isFiltered: Bool) -> Bool {
     defer { touchscreen.isFiltered = isFiltered }
     return touchscreen.isFiltered != isFiltered
   }

@@ -71,7 +71,7 @@ package final class ReplaySource: InputSource {
     plan()
   }
 
-  package func handle(_ event: PollEvent) {}
+  package func read(_ event: PollEvent) {}
 
   /// Ends shakes whose receiving region is gone (MOT-16).
   package func settle() {

@@ -112,7 +112,7 @@ final class ReplayedDevice {
     latest = max(latest, time)
     for var event in events[first..<position] {
       event.time = time
-      _ = family?.handle(event, desk)
+      _ = family?.decode(event, desk)
     }
     return position - first
   }

@@ -30,7 +30,7 @@ struct RetrySchedule<Node> {
   /// Notes that a device could not be opened.
   ///
   /// - Returns: whether this is the first or the last failure, so that it is worth a line in the log.
-  mutating func note(_ node: Node, _ systemPath: String, at now: Instant) -> Bool {
+  mutating func add(_ node: Node, _ systemPath: String, at now: Instant) -> Bool {
     var entry = entries[systemPath] ?? Entry(node: node)
     guard entry.tries < Self.maximumTries else {
       entries[systemPath] = nil
@@ -50,7 +50,7 @@ struct RetrySchedule<Node> {
   }
 
   /// The devices that are due, in the order of their paths. The caller notes or forgets each of them.
-  mutating func takeDue(at now: Instant) -> [Node] {
+  mutating func removeDue(at now: Instant) -> [Node] {
     // Each deadline of a gesture calls this, so nothing is allocated where nothing is due.
     guard let first = nextDeadline, first <= now else { return [] }
     var nodes: [Node] = []

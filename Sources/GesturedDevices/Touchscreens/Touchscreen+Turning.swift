@@ -41,11 +41,11 @@ extension Touchscreen {
       change(on: everyone.stage, at: time, publisher) { pipeline, time, identifiers, buffer in
         pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
       }
-      take(stream.place(as: panel, at: time), publisher)
+      perform(stream.place(as: panel, at: time), publisher)
     }
     change(on: everyone.stage, at: time, publisher) { pipeline, time, identifiers, buffer in
       if isAsBefore {
-        pipeline.take(layout, at: time, identifiers: &identifiers, into: &buffer)
+        pipeline.adopt(layout, at: time, identifiers: &identifiers, into: &buffer)
       } else {
         pipeline.turn(
           to: layout, lastPosition: panel.position(x: panel.x.maximum, y: panel.y.maximum), at: time,

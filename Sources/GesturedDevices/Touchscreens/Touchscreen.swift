@@ -9,7 +9,7 @@ import TouchInput
 /// One touchscreen, or pen on a screen, live or replayed: from frames to published events.
 ///
 /// The owner asks the stream for the next action and reads from the device where asked to. All other actions are done
-/// here (`take`). Each device has one instance, which is never copied: a copy would retain all its storage with each
+/// here (`perform`). Each device has one instance, which is never copied: a copy would retain all its storage with each
 /// frame.
 package struct Touchscreen: ~Copyable {
   /// The touchscreen's number on the wire, never used again while the daemon runs.
@@ -144,7 +144,7 @@ package struct Touchscreen: ~Copyable {
   /// Notes whether the screen is dark. Called while no contact is down and a finger may be about to land.
   mutating func setScreen(isDark: Bool) {
     let stamp = lastStamp
-    for own in stages { own.pipeline.wake.note(isDark: isDark, at: stamp) }
+    for own in stages { own.pipeline.wake.update(isDark: isDark, at: stamp) }
   }
 
   /// Notes that the touch that is down, or has just lifted, has lit a dark screen.
@@ -154,10 +154,10 @@ package struct Touchscreen: ~Copyable {
   }
 
   /// Notes that no contact is down.
-  private mutating func noteLift() {
+  private mutating func recordLift() {
     guard everyone.pipeline.wake.isSwallowing, !hasContacts else { return }
     let stamp = lastStamp
-    for own in stages { own.pipeline.wake.noteLift(at: stamp) }
+    for own in stages { own.pipeline.wake.recordLift(at: stamp) }
   }
 
   // MARK: Actions of the stream
@@ -171,10 +171,10 @@ package struct Touchscreen: ~Copyable {
   }
 
   /// Carries out an action of the stream, except readings of the device.
-  mutating func take(_ action: PanelStream.Action, _ publisher: Publisher) {
+  mutating func perform(_ action: PanelStream.Action, _ publisher: Publisher) {
     switch action {
     case .frames(let count):
-      handle(count, publisher)
+      pass(count, publisher)
       if hasClone {
         if count == 0 { writeClone(publisher) }
         filteredReports &+= 1
@@ -182,9 +182,9 @@ package struct Touchscreen: ~Copyable {
     case .resynchronized(let count):
       publisher.turn.owe(.deadlines)
       interruption = .droppedEvents
-      handle(count, publisher)
+      pass(count, publisher)
     case .interrupt(let reason, let count): interrupt(reason, count, publisher)
-    case .resume: noteLift()
+    case .resume: recordLift()
     case .gone(let count): lose(count, .deviceRemoved, at: stream.lastStamp, publisher)
     case .advance(let time): firePipelines(to: time, publisher)
     case .readEvents, .readState, .readContacts, .awaitEvents, .pause, .wait: break
@@ -198,20 +198,21 @@ package struct Touchscreen: ~Copyable {
   /// The finger that wakes a dark screen makes no touch, but counts. Behind a filter no other program sees that finger, so
   /// a client has to light the screen (ADD-10).
   @inline(__always)
-  private mutating func noteContacts(_ publisher: Publisher) {
+  private mutating func reportContacts(_ publisher: Publisher) {
     let (count, latest) = (everyone.pipeline.contactCount, everyone.pipeline.latestLanding)
     guard count != notedContacts.count || latest != notedContacts.latest else { return }
-    noteContacts(count, latest, at: everyone.pipeline.now, publisher)
+    reportContacts(count, latest, at: everyone.pipeline.now, publisher)
   }
 
   @inline(never)
-  private mutating func noteContacts(_ count: Int, _ latest: UInt64, at time: Instant, _ publisher: Publisher)
-  {
+  private mutating func reportContacts(
+    _ count: Int, _ latest: UInt64, at time: Instant, _ publisher: Publisher
+  ) {
     let waking = everyone.pipeline.wakingLandingCount
     let hasLanding = latest != notedContacts.latest
     let hasWoken = waking != notedContacts.waking
     notedContacts = (count, latest, waking)
-    publisher.noteContacts(count, on: number, hasLanding: hasLanding, hasWoken: hasWoken, at: time)
+    publisher.reportContacts(count, on: number, hasLanding: hasLanding, hasWoken: hasWoken, at: time)
   }
 
   /// Notes that no contact is down where contacts without touches were. Filters forget such contacts when touches are taken
@@ -219,13 +220,13 @@ package struct Touchscreen: ~Copyable {
   private mutating func reportSilentLifts(_ publisher: Publisher) {
     guard everyone.pipeline.hasSilentContacts, !hasContacts else { return }
     everyone.pipeline.forgetSilentContacts()
-    noteContacts(everyone.pipeline.contactCount, everyone.pipeline.latestLanding, at: lastStamp, publisher)
+    reportContacts(everyone.pipeline.contactCount, everyone.pipeline.latestLanding, at: lastStamp, publisher)
   }
 
   /// Plays events of a recording.
   mutating func play(_ events: EventList, _ publisher: Publisher) {
     stream.play()
-    takeAll(of: events, publisher)
+    performAll(of: events, publisher)
   }
 
   /// Advances to a time without events: fires the deadlines that have passed, and ends a frame that was cut off.
@@ -234,21 +235,21 @@ package struct Touchscreen: ~Copyable {
   mutating func advance(to time: Instant?, _ publisher: Publisher) {
     stream.recordTime(everyone.pipeline.now)
     stream.advance(to: time)
-    takeAll(of: EventList(), publisher)
+    performAll(of: EventList(), publisher)
   }
 
-  private mutating func takeAll(of events: EventList, _ publisher: Publisher) {
+  private mutating func performAll(of events: EventList, _ publisher: Publisher) {
     var events = events
     while true {
       let action = stream.next(in: &events)
       if case .wait = action { return }
-      take(action, publisher)
+      perform(action, publisher)
     }
   }
 
   /// Cancels all touches and gestures, because the device is gone or the daemon stops.
   mutating func cancelAll(at time: Instant, _ publisher: Publisher) {
-    take(stream.remove(at: time), publisher)
+    perform(stream.remove(at: time), publisher)
   }
 
   /// Why touches were cancelled since the last call, for the log; nil where none were.
@@ -282,11 +283,11 @@ package struct Touchscreen: ~Copyable {
     _ count: Int, _ cause: TouchFrame.Cause, at time: Instant, _ publisher: Publisher
   ) {
     publisher.turn.owe(.deadlines)
-    handle(count, publisher)
+    pass(count, publisher)
     // Without a touch there is no frame, but recognizers may wait between taps (DLY-18).
     let loss = TouchFrame(time: time, cause: cause, changes: [])
     forEachStage(publisher) { own in
-      own.pipeline.handle(loss, identifiers: &own.stage.identifiers, into: &publisher.buffer)
+      own.pipeline.receive(loss, identifiers: &own.stage.identifiers, into: &publisher.buffer)
     }
   }
 
@@ -328,7 +329,7 @@ package struct Touchscreen: ~Copyable {
   @inline(__always)
   mutating func publish(_ own: StagePipeline, _ publisher: Publisher) {
     if own === everyone {
-      noteContacts(publisher)
+      reportContacts(publisher)
       if hasClone { writeClone(publisher) }
     }
     publisher.publishEvents(of: number, on: own.stage)
@@ -434,9 +435,9 @@ package struct Touchscreen: ~Copyable {
     }
   }
 
-  private mutating func handle(_ count: Int, _ publisher: Publisher) {
+  private mutating func pass(_ count: Int, _ publisher: Publisher) {
     if count > 0 || isPen && stream.frames.hover != nil { passFrames(count, publisher) }
-    noteLift()
+    recordLift()
     reportSilentLifts(publisher)
   }
 
@@ -453,16 +454,16 @@ package struct Touchscreen: ~Copyable {
         // A pen that comes down stops hovering before its touch begins. A pen that lifts hovers again after its touch
         // has ended.
         if let hover, hover.kind != .over {
-          own.pipeline.handle(hover, identifiers: &own.stage.identifiers, into: &publisher.buffer)
+          own.pipeline.receive(hover, identifiers: &own.stage.identifiers, into: &publisher.buffer)
         }
         for position in first..<first + count {
-          own.pipeline.handle(
+          own.pipeline.receive(
             stream.frames.assembler.frames.span[position], identifiers: &own.stage.identifiers,
             into: &publisher.buffer)
           if !own.pipeline.isQuiet { turn.owe(.deadlines) }
         }
         if let hover, hover.kind == .over {
-          own.pipeline.handle(hover, identifiers: &own.stage.identifiers, into: &publisher.buffer)
+          own.pipeline.receive(hover, identifiers: &own.stage.identifiers, into: &publisher.buffer)
         }
         publish(own, publisher)
       }

@@ -199,7 +199,7 @@ package final class Connections {
   }
 
   /// Handles an event of a subscriber's socket. An event of a subscriber that is gone is ignored.
-  package func handle(_ event: PollEvent) {
+  package func process(_ event: PollEvent) {
     let index = Int(event.token.index)
     guard places.indices.contains(index), places[index].generation == event.token.generation,
       let subscriber = places[index].subscriber
@@ -546,7 +546,7 @@ package final class Connections {
   }
 
   /// Notes that a client's recognizer has held touches for long (CUS-12).
-  func note(_ holder: LongHolder) {
+  func add(_ holder: LongHolder) {
     longHolders.append(holder)
     turn.owe(.clients)
   }

@@ -64,13 +64,13 @@ package struct DumpOutput: ~Copyable {
     case .text(let formatter): formatter.write(hello, to: &line)
     case .json(let lines): lines.encoder.write(hello, to: &line)
     case .explanation(let explainer):
-      put(explainer.head)
+      write(explainer.head)
       return
     case .appExplanation(let explainer):
-      put(explainer.head)
+      write(explainer.head)
       return
     }
-    put()
+    writeOut()
   }
 
   mutating func write(_ message: DeviceMessage, seq: UInt64) {
@@ -79,7 +79,7 @@ package struct DumpOutput: ~Copyable {
     case .json(let lines): lines.encoder.write(message, seq: seq, to: &line)
     case .explanation, .appExplanation: return
     }
-    put()
+    writeOut()
   }
 
   /// Prints the declarations once a touchscreen has come: its regions. The first touchscreen's regions are followed by
@@ -123,7 +123,7 @@ package struct DumpOutput: ~Copyable {
     case .json(let lines): json(lines.encoder, &line)
     case .explanation, .appExplanation: return
     }
-    put()
+    writeOut()
   }
 
   mutating func write(_ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64) {
@@ -143,7 +143,7 @@ package struct DumpOutput: ~Copyable {
       return
     case .appExplanation: return
     }
-    put()
+    writeOut()
   }
 
   /// Shows what the app behind all regions receives; an explanation of a recognizer does not.
@@ -157,7 +157,7 @@ package struct DumpOutput: ~Copyable {
       formatter.write(note, device: device, to: &line)
     case .explanation, .appExplanation: return
     }
-    put()
+    writeOut()
   }
 
   mutating func write(_ message: FamilyMessage, seq: UInt64) {
@@ -166,7 +166,7 @@ package struct DumpOutput: ~Copyable {
     case .json(let lines): lines.encoder.write(message, seq: seq, to: &line)
     case .explanation, .appExplanation: return
     }
-    put()
+    writeOut()
   }
 
   mutating func write(pressGesture gesture: GestureEvent, of device: String, seq: UInt64) {
@@ -175,7 +175,7 @@ package struct DumpOutput: ~Copyable {
     case .json(let lines): lines.encoder.write(pressGesture: gesture, of: device, seq: seq, to: &line)
     case .explanation, .appExplanation: return
     }
-    put()
+    writeOut()
   }
 
   mutating func write(_ message: ActionMessage) {
@@ -213,7 +213,7 @@ package struct DumpOutput: ~Copyable {
       for finger in fingers where finger.phase == .began ? !finger.isDelivered : untold.contains(finger.id) {
         if finger.phase == .began { untold.insert(finger.id) } else { untold.remove(finger.id) }
         formatter.write(untold: finger, device: device, to: &line)
-        put()
+        writeOut()
       }
     case .explanation(let explainer):
       explainer.record(fingers, of: device)
@@ -229,9 +229,9 @@ package struct DumpOutput: ~Copyable {
       guard !alike.isEmpty else { return }
       formatter.write(alike, device: device, to: &line)
       alike.removeAll(keepingCapacity: true)
-      put()
-    case .explanation(let explainer): put(explainer.drainLines())
-    case .appExplanation(let explainer): put(explainer.drainLines())
+      writeOut()
+    case .explanation(let explainer): write(explainer.drainLines())
+    case .appExplanation(let explainer): write(explainer.drainLines())
     }
   }
 
@@ -264,8 +264,8 @@ package struct DumpOutput: ~Copyable {
 
   /// Ends the dump. An explanation closes with how often the recognizer fired.
   mutating func finish() {
-    if case .explanation(let explainer) = writer { put([explainer.summary]) }
-    if case .appExplanation(let explainer) = writer { put([explainer.summary]) }
+    if case .explanation(let explainer) = writer { write([explainer.summary]) }
+    if case .appExplanation(let explainer) = writer { write([explainer.summary]) }
   }
 
   /// Whether the explained recognizer has fired, or the explained app received each touch as stated; nil for other
@@ -278,7 +278,7 @@ package struct DumpOutput: ~Copyable {
     }
   }
 
-  private mutating func put(_ texts: [String]) {
+  private mutating func write(_ texts: [String]) {
     for text in texts {
       guard end == nil else { return }
       let bytes = Array("\(text)\n".utf8)
@@ -287,7 +287,7 @@ package struct DumpOutput: ~Copyable {
     }
   }
 
-  private mutating func put() {
+  private mutating func writeOut() {
     guard end == nil, line.count > 0 else { return }
     let outcome = stream.write(
       line.bytes, in: 0..<line.count, interruptedBy: urgent, patience: &patience)

@@ -85,7 +85,7 @@ struct LineQueue {
   /// touches. Where an event line does not fit, all event lines are dropped, the new one included.
   ///
   /// - Returns: how many lines were dropped.
-  mutating func put(_ line: [UInt8], count: Int, as tag: Tag) -> UInt64 {
+  mutating func replaceOrAppend(_ line: [UInt8], count: Int, as tag: Tag) -> UInt64 {
     switch tag {
     case .kept:
       append(line, in: 0..<count, as: tag)

@@ -9,10 +9,10 @@ extension Publisher {
   ///   - count: how many are down.
   ///   - hasLanding: whether one has landed since the last call.
   ///   - hasWoken: whether one that has landed has woken the screen.
-  package func noteContacts(
+  package func reportContacts(
     _ count: Int, on device: Int, hasLanding: Bool, hasWoken: Bool, at time: Instant
   ) {
-    idle.note(count, on: device, hasLanding: hasLanding, hasWoken: hasWoken, at: time) { client, message in
+    idle.update(count, on: device, hasLanding: hasLanding, hasWoken: hasWoken, at: time) { client, message in
       tell(client, message)
     }
     turn.owe(.deadlines)

@@ -384,7 +384,7 @@ extension Stage {
 
   /// Sends a rate-limited subscriber the updates that are due.
   func tellDueUpdates(to subscriber: Subscriber, _ connections: Connections) {
-    while let gesture = subscriber.limiter?.takeDue(at: connections.turn.now) ?? nil {
+    while let gesture = subscriber.limiter?.removeDue(at: connections.turn.now) ?? nil {
       guard let position = gestures.position(of: gesture) else { continue }
       tellUpdate(of: position, to: subscriber, connections)
     }

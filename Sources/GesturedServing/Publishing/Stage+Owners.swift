@@ -30,7 +30,7 @@ extension Stage {
     connections.list(index, subscriber)
     if case .expired = event { subscriber.told.timeoutCount += 1 }
     if case .transition = event {
-      connections.note(LongHolder(client: owner, recognizer: recognizer))
+      connections.add(LongHolder(client: owner, recognizer: recognizer))
     }
   }
 

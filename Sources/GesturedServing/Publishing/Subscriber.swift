@@ -226,7 +226,7 @@ package final class Subscriber {
       return send(line.bytes, count: line.count, as: tag, now: now)
     }
     lines.heard &+= 1
-    return !put(line.bytes, count: line.count, as: tag, now: now)
+    return !write(line.bytes, count: line.count, as: tag, now: now)
   }
 
   /// Sends the first bytes of an array as a line.
@@ -237,9 +237,9 @@ package final class Subscriber {
     if tag != .kept, lines.dropped > 0 {
       lines.drop(1)
     } else if queue.isEmpty {
-      return !put(line, count: count, as: tag, now: now)
+      return !write(line, count: count, as: tag, now: now)
     } else {
-      lines.drop(queue.put(line, count: count, as: tag))
+      lines.drop(queue.replaceOrAppend(line, count: count, as: tag))
     }
     return true
   }
@@ -270,7 +270,7 @@ package final class Subscriber {
     guard backlogCount > 0 else { return }
     switch queue.write(to: connection) {
     case .wrote:
-      noteProgress(now: now)
+      recordProgress(now: now)
       progress.isBlocked = !queue.isEmpty
     case .wouldBlock: progress.isBlocked = true
     case .closed: state = .closed
@@ -347,7 +347,7 @@ package final class Subscriber {
     // The kernel reports room only when three quarters of its buffer are free. A client that reads slowly may have
     // freed less.
     flush(now: now)
-    if let charge = connection.unreadCharge, charge < progress.unreadCharge { noteProgress(now: now) }
+    if let charge = connection.unreadCharge, charge < progress.unreadCharge { recordProgress(now: now) }
     guard state != .closed, let end = stallEnd, end <= now else { return }
     wasTooSlow = true
     state = .closed
@@ -362,7 +362,7 @@ package final class Subscriber {
   }
 
   /// Notes that the subscriber has taken bytes.
-  private func noteProgress(now: Instant) {
+  private func recordProgress(now: Instant) {
     progress.latest = now
     progress.unreadCharge = connection.unreadCharge ?? 0
   }
@@ -370,7 +370,7 @@ package final class Subscriber {
   /// Writes a line to the socket while the queue is empty, and queues the rest.
   ///
   /// - Returns: whether the socket took all of it.
-  private func put(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) -> Bool {
+  private func write(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) -> Bool {
     progress.latest = now
     switch connection.write(line, in: 0..<count, inPiecesOf: SubscriberLimits.pieceBytes) {
     case .wrote(count):
@@ -378,11 +378,11 @@ package final class Subscriber {
       return true
     case .wrote(let sent):
       progress.isBlocked = true
-      noteProgress(now: now)
+      recordProgress(now: now)
       queue.append(line, in: sent..<count, as: tag, isRest: true)
     case .wouldBlock:
       progress.isBlocked = true
-      noteProgress(now: now)
+      recordProgress(now: now)
       queue.append(line, in: 0..<count, as: tag)
     case .closed: state = .closed
     }

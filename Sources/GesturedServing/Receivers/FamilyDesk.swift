@@ -160,7 +160,7 @@ package final class FamilyDesk {
 /// Chooses the receivers of events that no finger caused.
 extension FamilyDesk {
   /// A shake of a device begins, ends or is canceled. The receivers chosen at its beginning hear the rest (MOT-15).
-  package func take(_ phase: ShakePhase, of device: Int, name: String, at time: Instant) {
+  package func receive(_ phase: ShakePhase, of device: Int, name: String, at time: Instant) {
     guard !isSuspended else { return }
     let receivers: FamilyReceivers
     if phase == .began {
@@ -198,9 +198,9 @@ extension FamilyDesk {
   }
 
   /// Sends a sample to the clients that subscribe to raw motion (MOT-18).
-  package func take(_ reading: MotionReading) {
+  package func receive(_ reading: MotionReading) {
     guard !isSuspended else { return }
-    for client in motion.take(reading) { publisher.tell(client, reading) }
+    for client in motion.receive(reading) { publisher.tell(client, reading) }
   }
 
   private var path: ResponderPath { scene?.responderPath() ?? .withoutTouchscreen }
@@ -212,7 +212,7 @@ extension FamilyDesk {
   /// client of another user (H8).
   ///
   /// - Parameter climbs: whether the action goes to first responders at all.
-  package func take(
+  package func receive(
     _ action: RemoteAction, climbs: Bool = true, at time: Instant
   ) {
     guard !isSuspended else { return }
@@ -271,7 +271,7 @@ extension FamilyDesk {
   ///   - name: the name that the remote control reports.
   ///   - all: all presses that are down on the device.
   /// - Returns: whether a responder takes the press (PRS-8).
-  package func take(_ press: Press, of device: Int, name: String, all: [Press]) -> Bool {
+  package func receive(_ press: Press, of device: Int, name: String, all: [Press]) -> Bool {
     guard !isSuspended else { return false }
     let key = PressKey(device: device, press: press.id)
     let receivers: FamilyReceivers
@@ -321,14 +321,14 @@ extension FamilyDesk {
     guard settings.audio != nil else { return }
     publisher.publish(change)
     if change.reason == .oldDevice, settings.audio?.pausesOnRemoval ?? false {
-      take(.command(.pause), climbs: false, at: change.time)
+      receive(.command(.pause), climbs: false, at: change.time)
     }
   }
 
   // MARK: Sound
 
   /// Something is plugged in or pulled.
-  package func take(_ change: JackSwitches.Change, of device: Int, at time: Instant) {
+  package func receive(_ change: JackSwitches.Change, of device: Int, at time: Instant) {
     publish(router.apply(change, of: device, at: time))
   }
 
@@ -367,7 +367,7 @@ extension FamilyDesk {
   ///
   /// - Parameter party: the clients among which the client may claim the session.
   /// - Returns: the ports of the route.
-  package func take(
+  package func apply(
     _ command: AudioCommand, from client: Int, in party: RemoteReceivers.Party, at time: Instant
   ) -> [AudioPort] {
     receivers.join(client, party)
@@ -392,7 +392,7 @@ extension FamilyDesk {
   ///
   /// - Parameter party: the clients among which the client may claim the session.
   /// - Returns: whether the client is the one that receives commands.
-  package func take(
+  package func apply(
     _ command: RemoteControlCommand, from client: Int, in party: RemoteReceivers.Party
   ) -> Bool {
     receivers.join(client, party)

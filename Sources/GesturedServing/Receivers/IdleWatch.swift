@@ -82,7 +82,7 @@ package final class IdleWatch {
   ///   - hasLanding: whether one has landed since the last call. It may have lifted again.
   ///   - hasWoken: whether one that has landed has woken the screen.
   ///   - tell: sends a client its line.
-  func note(
+  func update(
     _ count: Int, on screen: Int, hasLanding: Bool, hasWoken: Bool = false, at time: Instant,
     tell: (Int, IdleMessage) -> Void
   ) {
@@ -90,12 +90,12 @@ package final class IdleWatch {
     let before = screens[index].contactCount
     screens[index].contactCount = count
     guard !isSuspended || hasWoken else { return }
-    note(.any, hasLanding: hasLanding, at: time, tell: tell)
-    note(.several, hasLanding: count > 1 && (hasLanding || before < 2), at: time, tell: tell)
+    update(.any, hasLanding: hasLanding, at: time, tell: tell)
+    update(.several, hasLanding: count > 1 && (hasLanding || before < 2), at: time, tell: tell)
     replan()
   }
 
-  private func note(
+  private func update(
     _ contacts: Contacts, hasLanding: Bool, at time: Instant, tell: (Int, IdleMessage) -> Void
   ) {
     let before = stillness[contacts.rawValue]

@@ -44,9 +44,9 @@ package final class RawMotion {
   /// Takes a sample.
   ///
   /// - Returns: the clients that receive it, by ascending numbers.
-  func take(_ reading: MotionReading) -> [Int] {
+  func receive(_ reading: MotionReading) -> [Int] {
     latest[reading.device] = reading
-    let isForAll = slow.take(reading)
+    let isForAll = slow.receive(reading)
     return readers.keys.sorted().filter { client in
       (isForAll || !(readers[client]?.isSlow ?? true))
         && readers[client]?.admits(reading.time, of: reading.device) ?? false
@@ -120,7 +120,7 @@ private struct SlowMotion {
   /// Takes a sample.
   ///
   /// - Returns: whether clients without the right receive it.
-  mutating func take(_ reading: MotionReading) -> Bool {
+  mutating func receive(_ reading: MotionReading) -> Bool {
     // When the clock goes back, or the sensor is reopened, the count starts again.
     if let last = latest[reading.device]?.time, reading.time >= last, reading.time - last < Self.interval {
       return false

@@ -69,7 +69,7 @@ struct UpdateLimiter {
   }
 
   /// Takes a gesture whose held update is due; nil where no update is due.
-  mutating func takeDue(at now: Instant) -> UInt64? {
+  mutating func removeDue(at now: Instant) -> UInt64? {
     for position in entries.indices {
       guard let due = entries[position].due, due <= now else { continue }
       entries[position].due = nil

@@ -163,7 +163,7 @@ struct PipelineStory: ~Copyable {
 
   private mutating func handle(_ frame: TouchFrame) {
     buffer.removeAll()
-    pipeline.handle(frame, identifiers: &identifiers, into: &buffer)
+    pipeline.receive(frame, identifiers: &identifiers, into: &buffer)
     check()
   }
 

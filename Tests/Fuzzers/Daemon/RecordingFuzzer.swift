@@ -53,7 +53,7 @@ private func play(_ events: [InputEvent], on panel: TouchPanel) {
   func handle(_ action: PanelStream.Action) {
     for index in 0..<action.frameCount {
       buffer.removeAll()
-      pipeline.handle(stream.frames.frame(at: index), identifiers: &identifiers, into: &buffer)
+      pipeline.receive(stream.frames.frame(at: index), identifiers: &identifiers, into: &buffer)
       invariants.check(buffer)
     }
   }
@@ -72,7 +72,7 @@ private func play(_ events: [InputEvent], on panel: TouchPanel) {
   takeAll()
   handle(stream.remove(at: pipeline.now))
   buffer.removeAll()
-  pipeline.handle(
+  pipeline.receive(
     TouchFrame(time: pipeline.now, cause: .deviceRemoved, changes: []), identifiers: &identifiers,
     into: &buffer)
   invariants.check(buffer)

@@ -141,13 +141,13 @@ struct FollowedPanel: ~Copyable {
 
   private mutating func lose(_ cause: TouchFrame.Cause, at time: Instant) {
     let loss = TouchFrame(time: time, cause: cause, changes: [])
-    pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
+    pipeline.receive(loss, identifiers: &identifiers, into: &buffer)
     note()
   }
 
   private mutating func handle(_ count: Int) {
     for index in 0..<count {
-      pipeline.handle(stream.frames.frame(at: index), identifiers: &identifiers, into: &buffer)
+      pipeline.receive(stream.frames.frame(at: index), identifiers: &identifiers, into: &buffer)
     }
     while sequenceStarts.count < Int(identifiers.latestSequence) { sequenceStarts.append(frame) }
     note()

@@ -69,7 +69,7 @@ extension DeskStory {
     } catch { return blame("\(error)") }
     let events = (0..<turn.poller.readyCount).map { turn.poller[$0] }
     for event in events where event.token.kind == TokenKind.filter {
-      daemon.desk.handle(event)
+      daemon.desk.read(event)
       _ = daemon.desk.settle(StoryPanels(self))
     }
     _ = daemon.desk.settle(StoryPanels(self))
@@ -87,7 +87,7 @@ extension DeskStory {
     guard let daemon, keeper.hasDevice(device) else { return }
     tell("udev reports device \(device)")
     begin()
-    daemon.desk.note(node(device))
+    daemon.desk.add(node(device))
     settleDesk()
   }
 

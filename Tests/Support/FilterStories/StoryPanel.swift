@@ -132,7 +132,7 @@ final class StoryPanel {
       case .pause: continue
       case .frames, .resynchronized, .interrupt, .resume, .gone, .advance:
         if screen.needsAxes(after: action) { try? screen.readAxes(from: device) }
-        screen.take(action, publisher)
+        screen.perform(action, publisher)
       }
     }
   }

@@ -137,7 +137,7 @@ package struct CloneFuzz: ~Copyable {
 
   private mutating func take(_ count: Int) {
     for index in 0..<count {
-      pipeline.handle(frames.frame(at: index), identifiers: &identifiers, into: &buffer)
+      pipeline.receive(frames.frame(at: index), identifiers: &identifiers, into: &buffer)
     }
     write()
   }

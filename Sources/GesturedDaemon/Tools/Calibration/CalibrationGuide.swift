@@ -80,7 +80,7 @@ struct CalibrationGuide {
   /// Takes a frame of the panel as it reports itself.
   ///
   /// - Returns: the lines to show; empty where there is nothing to say.
-  mutating func take(_ frame: TouchFrame) -> [String] {
+  mutating func follow(_ frame: TouchFrame) -> [String] {
     var lines: [String] = []
     for change in frame.changes where outcome == .underWay {
       switch change.kind {
@@ -100,7 +100,7 @@ struct CalibrationGuide {
     return lines
   }
 
-  mutating func take(key: UInt8) -> [String] {
+  mutating func press(key: UInt8) -> [String] {
     guard outcome == .underWay else { return [] }
     if Self.leaving.contains(key) {
       outcome = .left

@@ -49,9 +49,9 @@ public enum Calibrator {
   ) throws(DaemonError) {
     while guide.outcome == .underWay {
       var lines: [String] = []
-      switch try reader.turn({ frame, _ in lines += guide.take(frame) }) {
+      switch try reader.turn({ frame, _ in lines += guide.follow(frame) }) {
       case .keys(let keys):
-        for key in keys { lines += guide.take(key: key) }
+        for key in keys { lines += guide.press(key: key) }
       case .stopped: return
       case .timedOut: break
       }

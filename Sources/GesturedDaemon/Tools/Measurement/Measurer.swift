@@ -55,16 +55,16 @@ public enum Measurer {
     var stream = PanelStream(panel, from: .recording)
     var events = EventList(recording.events)
     stream.play()
-    take(&stream, &events, &measurement)
+    measure(&stream, &events, &measurement)
     stream.advance(to: nil)
-    take(&stream, &events, &measurement)
+    measure(&stream, &events, &measurement)
     return try say(
       MeasurementReport(
         name: recording.name, source: recording.path, panel: panel, figures: measurement.figures),
       isText: isText)
   }
 
-  private static func take(
+  private static func measure(
     _ stream: inout PanelStream, _ events: inout EventList, _ measurement: inout PanelMeasurement
   ) {
     while true {

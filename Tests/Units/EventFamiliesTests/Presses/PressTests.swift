@@ -170,7 +170,7 @@ struct PressTests {
     var identifiers = IdentifierSource()
     var buffer = EventBuffer()
     for (kind, time) in [(ContactChange.Kind.began, 0), (.ended, 80)] as [(ContactChange.Kind, Int64)] {
-      pipeline.handle(
+      pipeline.receive(
         TouchFrame(
           time: .milliseconds(time), changes: [ContactChange(slot: 0, kind: kind, position: Point(50, 50))]),
         identifiers: &identifiers, into: &buffer)

@@ -65,13 +65,13 @@ struct AppIntakeTests {
     var settings = TouchSettings()
     settings.wakeTail = .milliseconds(200)
     let rig = try rig(settings: settings)
-    rig.interrupt { pipeline, _, _ in pipeline.wake.note(isDark: true, at: .milliseconds(0)) }
+    rig.interrupt { pipeline, _, _ in pipeline.wake.update(isDark: true, at: .milliseconds(0)) }
     rig.play("A↓200,200@0 A↑@50")
     #expect(rig.appLines.isEmpty)
-    rig.interrupt { pipeline, _, _ in pipeline.wake.noteLift(at: .milliseconds(50)) }
+    rig.interrupt { pipeline, _, _ in pipeline.wake.recordLift(at: .milliseconds(50)) }
     rig.play("B↓200,200@150 B↑@200")
     #expect(rig.appLines.isEmpty)
-    rig.interrupt { pipeline, _, _ in pipeline.wake.note(isDark: false, at: .milliseconds(400)) }
+    rig.interrupt { pipeline, _, _ in pipeline.wake.update(isDark: false, at: .milliseconds(400)) }
     rig.play("C↓200,200@400 C↑@450")
     #expect(rig.appLines.count == 2)
   }

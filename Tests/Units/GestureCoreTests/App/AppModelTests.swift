@@ -33,7 +33,7 @@ struct AppModelTests {
     mutating func play(_ changes: [ContactChange]) {
       let frame = TouchFrame(time: .milliseconds(time), changes: changes)
       buffer.removeAll()
-      core.pipeline.handle(frame, identifiers: &identifiers, into: &buffer)
+      core.pipeline.receive(frame, identifiers: &identifiers, into: &buffer)
       note()
     }
 

@@ -263,7 +263,7 @@ struct TouchDetailTests {
     for step in script.read("A↓1017,200@0 A→1020,200@8 A→1023,200@16") {
       guard case .frame(let frame) = step else { continue }
       buffer.removeAll()
-      pipeline.handle(frame, identifiers: &identifiers, into: &buffer)
+      pipeline.receive(frame, identifiers: &identifiers, into: &buffer)
     }
     #expect(buffer.samples.map { ($0.location.points.x * 10).rounded() / 10 } == [1023.9, 1023.9])
   }
@@ -288,7 +288,7 @@ struct TouchDetailTests {
     let landing = TouchFrame(
       time: .milliseconds(0), changes: [ContactChange(slot: 0, kind: .began, position: Point(1, 1))])
     for number in screens.indices {
-      screens[number].pipeline.handle(landing, identifiers: &identifiers, into: &buffer)
+      screens[number].pipeline.receive(landing, identifiers: &identifiers, into: &buffer)
     }
     var sequences: [UInt64] = []
     for case .touches(let event) in buffer.events { sequences.append(event.sequence) }

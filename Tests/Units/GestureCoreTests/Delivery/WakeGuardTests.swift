@@ -8,11 +8,11 @@ struct WakeGuardTests {
   private func rig() throws -> GestureRig { try GestureRig([.tap()], regions: GestureRig.treeWithV) }
 
   private func note(_ rig: GestureRig, isDark: Bool, at time: Int64) {
-    rig.interrupt { pipeline, _, _ in pipeline.wake.note(isDark: isDark, at: .milliseconds(time)) }
+    rig.interrupt { pipeline, _, _ in pipeline.wake.update(isDark: isDark, at: .milliseconds(time)) }
   }
 
   private func lift(_ rig: GestureRig, at time: Int64) {
-    rig.interrupt { pipeline, _, _ in pipeline.wake.noteLift(at: .milliseconds(time)) }
+    rig.interrupt { pipeline, _, _ in pipeline.wake.recordLift(at: .milliseconds(time)) }
   }
 
   @Test("What lands on a dark screen is nobody's, nor what lands beside it, until all have lifted")

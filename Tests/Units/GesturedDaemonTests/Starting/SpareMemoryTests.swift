@@ -7,11 +7,11 @@ import Testing
   func firstSubscriber() {
     var memory = SpareMemory()
     #expect(!memory.isDue)
-    memory.noteSubscriber()
+    memory.countSubscriber()
     #expect(memory.isDue)
     memory.release()
     #expect(!memory.isDue)
-    memory.noteSubscriber()
+    memory.countSubscriber()
     #expect(!memory.isDue)
   }
 }

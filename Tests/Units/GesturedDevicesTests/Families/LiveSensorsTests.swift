@@ -51,7 +51,7 @@ import Testing
       while !isSo() {
         let isHeard = try HangWatch.wait { try desk.turn.poller.wait(timeout: .milliseconds($0)) > 0 }
         try #require(isHeard, "no thread says anything")
-        sensors.handle()
+        sensors.read()
         settle(isWanted: isWanted)
       }
     }
@@ -92,7 +92,7 @@ import Testing
     #expect(machine.desk.motion.latest.isEmpty)
     _ = try machine.folder.write("500\n", to: "iio:device0/in_accel_z_raw")
     // A notice of udev leads to another try at once.
-    machine.sensors.noteChange()
+    machine.sensors.recordChange()
     machine.settle(isWanted: true)
     try machine.goOn { machine.desk.motion.latest.count == 1 }
   }
@@ -107,7 +107,7 @@ import Testing
     let number = try #require(machine.desk.motion.latest.keys.first)
     #expect(abs((machine.desk.motion.latest[number]?.acceleration?.total.z ?? 0) - 0.5) < 0.001)
     _ = try machine.folder.write("0.0196133\n", to: "iio:device0/in_accel_scale")
-    machine.sensors.noteChange(of: "iio:device0")
+    machine.sensors.recordChange(of: "iio:device0")
     machine.settle(isWanted: true)
     try machine.goOn { machine.desk.motion.latest[number]?.acceleration.map { $0.total.z > 0.9 } ?? false }
   }
@@ -122,7 +122,7 @@ import Testing
         folder: machine.folder.file("none"), frequency: 50, mount: nil, bell: try SensorBell()), number: 1)
     var warnings: [MessageLine] = []
     func take(_ report: SensorReport) {
-      sensor.take(report, desk) { warnings.append($0) }
+      sensor.deliver(report, desk) { warnings.append($0) }
     }
     var description = SensorDescription(
       name: "accel_3d", accelerationScale: .init(offset: 0, scale: 0.0196133), frequency: 10)

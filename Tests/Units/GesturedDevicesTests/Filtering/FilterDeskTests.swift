@@ -402,10 +402,10 @@ import TouchInput
   @Test("D25 and FF-10 a clone's node that went while udev was not heard gives the panel back")
   func nodeMissed() throws {
     try room.filter()
-    room.desk.take([.make(InputDeviceNode.Story(7, phys: "gestured/0/touch"))])
+    room.desk.replaceNodes([.make(InputDeviceNode.Story(7, phys: "gestured/0/touch"))])
     room.settle()
     #expect(room.screen.panel.isGrabbed)
-    room.desk.take([])
+    room.desk.replaceNodes([])
     room.settle()
     #expect(!room.screen.panel.isGrabbed && room.told == [.on, .off(.noNode)])
   }
@@ -421,7 +421,7 @@ import TouchInput
     try room.turn()
     var story = InputDeviceNode.Story(7, phys: "gestured/0/touch")
     story.isInitialized = false
-    room.desk.note(.make(story))
+    room.desk.add(.make(story))
     room.settle()
     try room.pass(1000)
     #expect(!room.screen.panel.isGrabbed)
@@ -517,7 +517,7 @@ private final class FilterRoom: FilteredPanels {
   func turn() throws {
     _ = try publisher.turn.poller.wait(timeout: .zero)
     for index in 0..<publisher.turn.poller.readyCount {
-      desk.handle(publisher.turn.poller[index])
+      desk.read(publisher.turn.poller[index])
       settle()
     }
     if let due = screen.nextDeadline, due <= now {
@@ -536,7 +536,7 @@ private final class FilterRoom: FilteredPanels {
   }
 
   func noteNode(_ number: Int) {
-    desk.note(.make(InputDeviceNode.Story(number, phys: "gestured/0/touch")))
+    desk.add(.make(InputDeviceNode.Story(number, phys: "gestured/0/touch")))
     settle()
   }
 

@@ -24,15 +24,15 @@ import Testing
   @Test("FLT-12 five fingers that rest for 5 s release a panel, and four do not")
   func five() {
     var watch = watch()
-    let change1 = watch.note(frame(.began, [0, 1, 2, 3], at: 0))
+    let change1 = watch.follow(frame(.began, [0, 1, 2, 3], at: 0))
     #expect(!change1)
     #expect(watch.due == nil)
-    let change2 = watch.note(frame(.began, [4], at: 100))
+    let change2 = watch.follow(frame(.began, [4], at: 100))
     #expect(change2)
     #expect(watch.due == .milliseconds(5100))
-    let change3 = watch.note(frame(.moved, [0, 1], x: 5, at: 200))
+    let change3 = watch.follow(frame(.moved, [0, 1], x: 5, at: 200))
     #expect(!change3)
-    let change4 = watch.note(frame(.ended, [2], at: 300))
+    let change4 = watch.follow(frame(.ended, [2], at: 300))
     #expect(change4)
     #expect(watch.due == nil)
   }
@@ -40,14 +40,14 @@ import Testing
   @Test("FLT-12 a finger that moves farther than 5 mm begins the rest anew")
   func moved() {
     var watch = watch()
-    _ = watch.note(frame(.began, [0, 1, 2, 3, 4], at: 0))
-    let change5 = watch.note(frame(.moved, [3], x: 5.1, at: 1000))
+    _ = watch.follow(frame(.began, [0, 1, 2, 3, 4], at: 0))
+    let change5 = watch.follow(frame(.moved, [3], x: 5.1, at: 1000))
     #expect(change5)
     #expect(watch.due == .milliseconds(6000))
     // The new place counts from now on.
-    let change6 = watch.note(frame(.moved, [3], x: 6, at: 2000))
+    let change6 = watch.follow(frame(.moved, [3], x: 6, at: 2000))
     #expect(!change6)
-    let change7 = watch.note(frame(.cancelled, [0, 1, 2, 3, 4], at: 3000))
+    let change7 = watch.follow(frame(.cancelled, [0, 1, 2, 3, 4], at: 3000))
     #expect(change7)
     #expect(watch.due == nil)
   }
@@ -58,7 +58,7 @@ import Testing
   func fewer(touches: Int, slots: Int, needed: Int?) {
     for count in 1...slots {
       var watch = watch(touches, slots: slots)
-      _ = watch.note(frame(.began, Array(0..<count), at: 0))
+      _ = watch.follow(frame(.began, Array(0..<count), at: 0))
       #expect((watch.due != nil) == (needed.map { count >= $0 } ?? false))
     }
   }

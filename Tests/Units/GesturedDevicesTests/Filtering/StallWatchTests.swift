@@ -18,7 +18,7 @@ import Testing
       taken += taking
       var looks = 0
       let progress = (isIdle: taken == written, takenBytes: taken)
-      _ = watch.noteWrite(isFull: isFull, wasFull: self.isFull, at: .milliseconds(time)) {
+      _ = watch.recordWrite(isFull: isFull, wasFull: self.isFull, at: .milliseconds(time)) {
         looks += 1
         return progress
       }

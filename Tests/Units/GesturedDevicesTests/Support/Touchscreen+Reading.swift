@@ -37,7 +37,7 @@ extension Touchscreen {
       case .wait: return isAsked
       case .frames, .resynchronized, .interrupt, .resume, .gone, .advance, .pause:
         prepare(&self, action)
-        take(action, publisher)
+        perform(action, publisher)
       }
     }
   }

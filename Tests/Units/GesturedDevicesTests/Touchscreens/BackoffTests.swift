@@ -14,9 +14,9 @@ import Testing
       backoff.recordFailure(at: now)
       guard let due = backoff.deadline else { break }
       delays.append((due - now).milliseconds)
-      let early = backoff.takeDue(at: due - .milliseconds(1))
-      let onTime = backoff.takeDue(at: due)
-      let again = backoff.takeDue(at: due)
+      let early = backoff.consumeDue(at: due - .milliseconds(1))
+      let onTime = backoff.consumeDue(at: due)
+      let again = backoff.consumeDue(at: due)
       #expect((early, onTime, again) == (false, true, false))
       now = due
     }
@@ -27,11 +27,11 @@ import Testing
   func workedBetween() {
     var backoff = Backoff()
     backoff.recordFailure(at: .milliseconds(0))
-    backoff.noteStart(at: .milliseconds(1000))
+    backoff.recordStart(at: .milliseconds(1000))
     #expect(backoff.deadline == nil)
     backoff.recordFailure(at: .milliseconds(2000))
     #expect(backoff.deadline == .milliseconds(4000))
-    backoff.noteStart(at: .milliseconds(4000))
+    backoff.recordStart(at: .milliseconds(4000))
     backoff.recordFailure(at: .milliseconds(70_000))
     #expect(backoff.deadline == .milliseconds(71_000))
   }

@@ -60,7 +60,7 @@ import Testing
       }
       for change in changes {
         turn.begin(at: now)
-        source.take(change)
+        source.apply(change)
         now = now + .milliseconds(70)
         turn.begin(at: now)
         source.advance()
@@ -88,7 +88,7 @@ import Testing
       _ = try null.duplicate(as: socket)
       try null.close()
       _ = turn.takes(.all)
-      source.handle(PollEvent(token: TokenKind.token(of: TokenKind.monitor), readiness: .readable))
+      source.read(PollEvent(token: TokenKind.token(of: TokenKind.monitor), readiness: .readable))
       #expect(turn.owes(.families) && turn.owes(.deadlines))
       #expect(source.monitorDescriptor == nil)
       #expect(source.nextDeadline == now + .milliseconds(Double(delay)))
@@ -114,7 +114,7 @@ import Testing
     let turn = publisher.turn
     turn.begin(at: .milliseconds(1000))
     _ = turn.takes(.all)
-    source.handle(PollEvent(token: TokenKind.token(of: TokenKind.filter), readiness: .readable))
+    source.read(PollEvent(token: TokenKind.token(of: TokenKind.filter), readiness: .readable))
     #expect(turn.owes(.deadlines))
   }
 

@@ -9,14 +9,14 @@ import Testing
   func backoff() {
     var schedule = RetrySchedule<Int>()
     var now = Instant.start
-    var isTold = [schedule.note(3, "input3", at: now)]
+    var isTold = [schedule.add(3, "input3", at: now)]
     for delay in [100.0, 200, 400, 800, 1600] {
       #expect(schedule.nextDeadline == now + .milliseconds(delay))
-      let early = schedule.takeDue(at: now + .milliseconds(delay - 1))
+      let early = schedule.removeDue(at: now + .milliseconds(delay - 1))
       now = now + .milliseconds(delay)
-      let due = schedule.takeDue(at: now)
+      let due = schedule.removeDue(at: now)
       #expect(early.isEmpty && due == [3] && schedule.nextDeadline == nil)
-      isTold.append(schedule.note(3, "input3", at: now))
+      isTold.append(schedule.add(3, "input3", at: now))
     }
     #expect(schedule.nextDeadline == nil)
     #expect(isTold == [true, false, false, false, false, true])
@@ -25,12 +25,12 @@ import Testing
   @Test("A device that is forgotten is not tried, and begins anew when it fails again")
   func forget() {
     var schedule = RetrySchedule<Int>()
-    _ = schedule.note(3, "input3", at: .start)
-    _ = schedule.note(4, "input4", at: .start + .milliseconds(10))
+    _ = schedule.add(3, "input3", at: .start)
+    _ = schedule.add(4, "input4", at: .start + .milliseconds(10))
     schedule.forget("input3")
     #expect(schedule.nextDeadline == .start + .milliseconds(110))
-    let isFirst = schedule.note(3, "input3", at: .start + .milliseconds(20))
-    let due = schedule.takeDue(at: .start + .milliseconds(5000))
+    let isFirst = schedule.add(3, "input3", at: .start + .milliseconds(20))
+    let due = schedule.removeDue(at: .start + .milliseconds(5000))
     #expect(isFirst && due == [3, 4])
   }
 }

@@ -77,7 +77,7 @@ import Testing
     #expect(first == nil && visit.connections.count == 0)
     let second = try visit.welcome()
     #expect(stale.readiness.contains(.hangUp))
-    visit.connections.handle(stale)
+    visit.connections.process(stale)
     try visit.takeTurn()
     #expect(visit.connections.count == 1)
     visit.send(1)
@@ -88,7 +88,7 @@ import Testing
   func unknownPlace() throws {
     let visit = try Visit()
     let token = PollToken(kind: TokenKind.subscriber, index: .max, generation: 1)
-    visit.connections.handle(PollEvent(token: token, readiness: [.hangUp]))
+    visit.connections.process(PollEvent(token: token, readiness: [.hangUp]))
     #expect(visit.connections.count == 0)
   }
 
@@ -216,7 +216,7 @@ private struct Visit: ~Copyable {
   mutating func takeTurn(at now: Instant = .start) throws {
     turn.begin(at: now)
     ready = try turn.poller.wait(timeout: .zero)
-    for index in 0..<ready { connections.handle(turn.poller[index]) }
+    for index in 0..<ready { connections.process(turn.poller[index]) }
     slow += try connections.settle(update: { _ in }, forget: { _, _ in }).filter(\.wasTooSlow).map(\.client)
   }
 }

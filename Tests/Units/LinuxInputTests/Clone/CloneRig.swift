@@ -100,7 +100,7 @@ struct CloneRig: ~Copyable {
     guard case .framesReady(let count) = step else { return }
     while let deadline = pipeline.nextDeadline, deadline < time { advance(to: deadline) }
     for index in 0..<count {
-      pipeline.handle(frames.frame(at: index), identifiers: &identifiers, into: &buffer)
+      pipeline.receive(frames.frame(at: index), identifiers: &identifiers, into: &buffer)
     }
     write(at: time)
   }

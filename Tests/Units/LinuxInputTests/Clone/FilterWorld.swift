@@ -260,7 +260,7 @@ struct FilterWorld {
     guard case .framesReady(let count) = step else { return }
     advance(to: Instant.milliseconds(time - 1))
     for index in 0..<count {
-      core.pipeline.handle(frames.frame(at: index), identifiers: &identifiers, into: &buffer)
+      core.pipeline.receive(frames.frame(at: index), identifiers: &identifiers, into: &buffer)
     }
     endTurn(at: .milliseconds(time))
   }
@@ -381,7 +381,7 @@ struct FilterWorld {
       isEnding = true
       take(frames.deviceRemoved(at: .milliseconds(time)))
       let loss = TouchFrame(time: .milliseconds(time), cause: .deviceRemoved, changes: [])
-      core.pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
+      core.pipeline.receive(loss, identifiers: &identifiers, into: &buffer)
       endTurn(at: .milliseconds(time))
       isEnding = false
       if reader.down > 0 { blame("a contact goes with its panel") }

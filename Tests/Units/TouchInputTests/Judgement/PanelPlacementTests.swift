@@ -68,7 +68,7 @@ import TouchInput
     for event in script.events {
       guard case .framesReady(let count) = assembler.feed(event) else { continue }
       for index in 0..<count {
-        pipeline.handle(assembler.frame(at: index), identifiers: &identifiers, into: &buffer)
+        pipeline.receive(assembler.frame(at: index), identifiers: &identifiers, into: &buffer)
       }
     }
     var recognized: [Int] = []

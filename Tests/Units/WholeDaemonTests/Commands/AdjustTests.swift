@@ -263,11 +263,11 @@ struct AdjustTests {
   func bytes() {
     var adjustments = Adjustments()
     #expect(adjustments.keptBytes(of: 7) == 0)
-    adjustments.note(.enabled(false), of: "back", by: 7)
+    adjustments.record(.enabled(false), of: "back", by: 7)
     let one = adjustments.keptBytes(of: 7)
-    adjustments.note(.options(["minimum_distance_mm": 40]), of: "back", by: 7)
+    adjustments.record(.options(["minimum_distance_mm": 40]), of: "back", by: 7)
     #expect(one > 0 && adjustments.keptBytes(of: 7) > one && adjustments.keptBytes(of: 8) == 0)
-    adjustments.note(.reset, of: "back", by: 7)
+    adjustments.record(.reset, of: "back", by: 7)
     #expect(adjustments.keptBytes(of: 7) == 0 && adjustments.entries.isEmpty)
   }
 }

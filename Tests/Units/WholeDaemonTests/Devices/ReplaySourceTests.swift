@@ -425,7 +425,7 @@ import TouchInput
     #expect(try daemon.settle(at: .start))
     let end = Instant.start + .milliseconds(4010)
     #expect(try daemon.settle(at: end))
-    if hasSignal { try daemon.take(.terminate) }
+    if hasSignal { try daemon.apply(.terminate) }
     let patience = try daemon.runToTheEnd(from: end) - end
     #expect(patience <= .milliseconds(hasSignal ? 1000 : 5000))
     #expect(patience > .milliseconds(hasSignal ? 500 : 2000))

@@ -158,7 +158,7 @@ final class ScriptedSource: InputSource {
     add()
   }
 
-  func handle(_ event: PollEvent) {
+  func read(_ event: PollEvent) {
     read()
     for screen in screens { turn.wake(by: screen.deadline) }
     if turn.owesNothing { shortReadings += 1 }

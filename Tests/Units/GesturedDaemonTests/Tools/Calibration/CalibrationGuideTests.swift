@@ -23,7 +23,7 @@ import TouchInput
   }
 
   private mutating func change(_ kind: ContactChange.Kind, _ place: Point, slot: Int = 0) {
-    said += guide.take(
+    said += guide.follow(
       TouchFrame(time: now, changes: [ContactChange(slot: slot, kind: kind, position: place)]))
   }
 
@@ -115,11 +115,11 @@ import TouchInput
 
   @Test("r and backspace take the last point back, one after another")
   mutating func redo() throws {
-    let early = guide.take(key: UInt8(ascii: "r"))
+    let early = guide.press(key: UInt8(ascii: "r"))
     #expect(early.isEmpty)
     try pressMarks(count: 1)
     press(0.6, 0.1)
-    let answers = guide.take(key: UInt8(ascii: "r")) + guide.take(key: 127)
+    let answers = guide.press(key: UInt8(ascii: "r")) + guide.press(key: 127)
     #expect(answers.first?.hasPrefix("Once more. 2 of 4: press on the point at the top right") == true)
     #expect(answers.last?.hasPrefix("Once more. 1 of 4: ") == true)
     try pressMarks()
@@ -129,7 +129,7 @@ import TouchInput
   @Test("q leaves without a result, whatever was touched")
   mutating func leave() throws {
     try pressMarks(count: 2)
-    let answer = guide.take(key: UInt8(ascii: "q"))
+    let answer = guide.press(key: UInt8(ascii: "q"))
     #expect(answer.isEmpty && guide.outcome == .left)
     try pressMarks(count: 2)
     #expect(guide.outcome == .left)
