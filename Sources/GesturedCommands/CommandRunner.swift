@@ -93,19 +93,19 @@ package final class CommandRunner {
     }
     if rebaseStaleStages() {
       // Everyone's recognizers hear the clients of all scenes, and can tell which ones these ask for only now.
-      everyone.refreshListeners(ofTouches: false, turn)
+      everyone.markListenersStale(ofTouches: false, turn)
       settle(everyone)
     }
     for stage in publisher.stages where !stage.isEveryones { settle(stage) }
   }
 
   private func settle(_ stage: Stage) {
-    if let heard = publisher.refreshedHearing(on: stage) {
+    if let heard = publisher.consumeHearing(on: stage) {
       let hearing = joined(withActions(heard, on: stage), on: stage)
       setHearing(withSwitches(hearing, on: stage), on: stage)
       letGo(notAskedBy: hearing, on: stage)
     }
-    guard let listeners = publisher.listenersToTouches(on: stage) else { return }
+    guard let listeners = publisher.consumeTouchListeners(on: stage) else { return }
     // A touchscreen may be new, too.
     if stage.isEveryones { turnNewcomers() }
     adoptIgnored(on: stage)
@@ -165,11 +165,12 @@ package final class CommandRunner {
     }
   }
 
-  /// The numbers of the touchscreens that a request names; all of them where the request names none.
-  func numbers(of device: DeviceReference?) throws(RequestError) -> [Int] {
+  /// The numbers of the touchscreens that a request names; all of them where the request names none. A touchscreen that
+  /// has just come does not count while the stage does not have it yet.
+  func numbers(of device: DeviceReference?, on stage: Stage) throws(RequestError) -> [Int] {
     var found: [Int] = []
     var names: [String] = []
-    input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
+    forEachTouchscreen(on: stage) { touchscreen, _, _ in
       let own = [touchscreen.names.device, touchscreen.names.table].compactMap(\.self)
       names += own
       switch device {

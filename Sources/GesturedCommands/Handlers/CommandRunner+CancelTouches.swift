@@ -10,7 +10,7 @@ extension CommandRunner {
     of device: DeviceReference?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField] {
     try require(.cancelTouches, for: client)
-    let numbers = try numbers(of: device)
+    let numbers = try numbers(of: device, on: publisher.everyone)
     for stage in publisher.stages {
       change(numbers, on: stage) { pipeline, time, identifiers, buffer in
         pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)

@@ -10,7 +10,7 @@ extension CommandRunner {
   func convert(
     _ command: ConvertCommand, for client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> [ReplyField] {
-    let numbers = try numbers(of: command.device)
+    let numbers = try numbers(of: command.device, on: stage)
     guard let number = numbers.first else {
       throw RequestError(
         .unavailable, "there is no touchscreen now: send the request again after a line device with added",

@@ -19,7 +19,7 @@ extension CommandRunner {
     }
     var devices: [Int?] = [nil]
     if command.device != nil {
-      let numbers = try numbers(of: command.device)
+      let numbers = try numbers(of: command.device, on: publisher.everyone)
       guard filtered.isSuperset(of: numbers) else {
         throw RequestError(
           .unavailable, "the touchscreen is not filtered; allowed: a touchscreen with a filter",

@@ -20,7 +20,7 @@ extension CommandRunner {
     _ command: OrientationCommand, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField] {
     try require(.orientation, for: client)
-    let numbers = try numbers(of: command.device)
+    let numbers = try numbers(of: command.device, on: publisher.everyone)
     guard let rotation = PanelPlacement.Rotation(rawValue: command.rotation) else {
       throw RequestError(
         .invalidValue, "found \(command.rotation); allowed: 0, 90, 180 or 270", path: "rotation")

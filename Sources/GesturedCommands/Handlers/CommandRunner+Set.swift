@@ -59,7 +59,7 @@ extension CommandRunner {
   private func set(
     _ value: GestureAdjustment, of command: SetCommand, owner: Int, on stages: [Stage]
   ) throws(RequestError) {
-    let devices = try numbers(of: command.device)
+    let devices = try numbers(of: command.device, on: stages[0])
     var hasValue = devices.isEmpty
     for stage in stages {
       let recognizers = stage.scene.recognizers.ownNumbers(named: command.recognizer, of: owner)

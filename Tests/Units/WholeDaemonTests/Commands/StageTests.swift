@@ -9,7 +9,7 @@ import Testing
 @testable import GesturedServing
 
 /// Declarations of a client without the right `scene` affect only the lines of its own user (H7 to H9).
-@Suite struct AudienceTests {
+@Suite struct StageTests {
   private static let recognizers = """
     [recognizer.tap]
     kind = "tap"
@@ -194,6 +194,26 @@ import Testing
     let next = try rig.connect(as: .user(1000))
     try rig.touch("A↓100,100@10 A↑@60 ⏲900")
     #expect(next.gestures() == ["tap:ended"])
+  }
+
+  @Test("H8 a request about a screen that a user's scene does not have yet is told that there is none")
+  func withoutPipeline() throws {
+    let rig = try ServingRig(Self.recognizers)
+    let page = try rig.connect(as: .user(1000))
+    #expect(try page.declare([#"{"name":"mine","kind":"pan"}"#]).isGranted)
+    let own = try #require(rig.daemon.publisher.stages.last)
+    for request in [
+      #"{"command":"convert","points":[[1,2]],"device":1}"#,
+      #"{"command":"set","recognizer":"mine","device":1,"translation":[0,0]}"#,
+    ] {
+      #expect(!(try page.ask(request)).contains("unknown_device"))
+      rig.daemon.input.forEachTouchscreen(at: rig.now) { touchscreen, _ in
+        touchscreen.removePipeline(of: own)
+      }
+      #expect(try page.ask(request).contains("unknown_device"))
+      // The scene has the screen again after the request.
+      #expect(!(try page.ask(request)).contains("unknown_device"))
+    }
   }
 
   @Test("H8 a screen that comes or is turned has the scenes of all users")
