@@ -75,7 +75,7 @@ extension CommandRunner {
     // S12: the runaway programs of one user must not lock out other users.
     guard !rights.isOwner(client.credentials) else { return }
     // A user's own scene costs time in each frame, in addition to the scene of everyone.
-    let most = mayStage(client.credentials) ? limit / 2 : min(limit / 2, ownLimit)
+    let most = mayDeclareForAll(client.credentials) ? limit / 2 : min(limit / 2, ownLimit)
     guard own <= most else {
       throw RequestError(
         .limitReached, "this user's clients would have too many \(things); allowed: at most \(most)",

@@ -17,7 +17,9 @@ extension CommandRunner {
   // MARK: Membership
 
   /// Whether a client's declarations take part for all clients.
-  package func mayStage(_ credentials: ClientCredentials) -> Bool { rights.mayDo(.scene, credentials) }
+  package func mayDeclareForAll(_ credentials: ClientCredentials) -> Bool {
+    rights.mayDo(.scene, credentials)
+  }
 
   /// The stage that a new client hears, and the stage on which it declares.
   ///
@@ -26,7 +28,7 @@ extension CommandRunner {
     of credentials: ClientCredentials, isPlaceless: Bool
   ) -> (hears: Stage, declaresOn: Stage) {
     let base = isPlaceless ? placelessStage() : publisher.everyone
-    if mayStage(credentials) { return (base, publisher.everyone) }
+    if mayDeclareForAll(credentials) { return (base, publisher.everyone) }
     let own = stage(of: Stage.Origin(isPlaceless: isPlaceless, user: credentials.userID)) ?? base
     return (own, own)
   }
@@ -36,7 +38,7 @@ extension CommandRunner {
     of subscriber: Subscriber, _ client: ClientIdentity, path: String
   ) throws(RequestError) -> Stage {
     let base = subscriber.hears
-    guard !mayStage(client.credentials), base.origin.user == nil else { return subscriber.declaresOn }
+    guard !mayDeclareForAll(client.credentials), base.origin.user == nil else { return subscriber.declaresOn }
     let origin = Stage.Origin(
       isPlaceless: base.origin.isPlaceless, user: client.credentials.userID, scene: subscriber.scene)
     try checkRoom(forScene: origin.scene, on: base, of: client, path: path)
@@ -67,7 +69,7 @@ extension CommandRunner {
         path: LimitCommand.scene.name, hint: "limit as the first request of a new connection")
     }
     // With the right, declarations take part for all clients in any case.
-    if !mayStage(client.credentials) {
+    if !mayDeclareForAll(client.credentials) {
       let heard = subscriber.hears
       let origin = Stage.Origin(
         isPlaceless: heard.origin.isPlaceless, user: client.credentials.userID, scene: scene)

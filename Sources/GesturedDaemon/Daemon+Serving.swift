@@ -108,7 +108,7 @@ extension Daemon {
         let (hears, declaresOn) = commands.stages(of: credentials, isPlaceless: isPlaceless)
         let number = try publisher.welcome(
           connection, from: credentials, tier: tier, hears: hears, declaresOn: declaresOn,
-          isStaging: commands.mayStage(credentials),
+          declaresForAll: commands.mayDeclareForAll(credentials),
           inspection: commands.rights.inspection(of: credentials), hello)
         guard let number else {
           refused += 1
@@ -160,9 +160,9 @@ extension Daemon {
     let isForThem = !hasAdvanced && ready & ~(TokenKind.ofClients | TokenKind.bit(TokenKind.timer)) == 0
     let begin = (isForThem ? servedUntil : nil) ?? turn.processorTime() - spentOnWaiting(woken: woken)
     if ready & TokenKind.bit(TokenKind.subscriber) != 0 { readSubscribers() }
-    try serve(TokenKind.reader)
+    try readEvents(TokenKind.reader)
     serveRequests()
-    try serve(TokenKind.listener)
+    try readEvents(TokenKind.listener)
     spentOnClients = turn.processorTime() - begin
     // An accepted or refused connection has a cost even if it leaves no work.
     turn.owe(.deadlines)

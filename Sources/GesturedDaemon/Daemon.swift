@@ -17,16 +17,18 @@ import SystemPackage
 ///
 /// 1. signals, since a stop ends the turn;
 /// 2. a resume of the machine, since events after it have nothing to do with those before it (T3);
-/// 3. input: events of the devices, read in batches; of several devices, in the order of their stamps (QUE-1);
-/// 4. deadlines that are due, after their devices have been read once more: a frame that the kernel stamped at or
-///    before a deadline is handled first (TIM-1);
-/// 5. subscribers: the lines they read and the requests they send;
-/// 6. connections that wait;
-/// 7. devices that come and go;
-/// 8. debts: the work that the steps before have left to do before the loop sleeps (`TurnDebts`), in an order of
+/// 3. a lost keeper of the filter, which gives panels back before their next events;
+/// 4. input: events of the devices, read in batches; of several devices, in the order of their stamps (QUE-1). Readings of
+///    polled sensors follow;
+/// 5. deadlines that are due, after their devices have been read once more: a frame that the kernel stamped at or
+///    before a deadline is processed first (TIM-1). Then come actions whose answers are in or overdue;
+/// 6. the accounts of the users that heard the lines so far;
+/// 7. clients: the lines they read, the requests they send or that the second thread has read, and connections that wait;
+/// 8. devices that come and go;
+/// 9. debts: the work that the steps before have left to do before the loop sleeps (`TurnDebts`), in an order of
 ///    their own (`pay`).
 ///
-/// A turn in which fingers only moved ends after step 3, as nothing is ready, due or owed. All code that a turn runs
+/// A turn in which fingers only moved does step 4 alone, and looks at the others: nothing is ready, due or owed. All code that a turn runs
 /// receives its `Turn`, most of it with the `Publisher`.
 ///
 /// A turn publishes every event at once. From the readable node to the written line it allocates nothing, and waits only
@@ -234,19 +236,19 @@ public final class Daemon {
     let woken = servedUntil == nil ? nil : turn.processorTime()
     turn.spentOnLines = woken == nil && connections.count <= Turn.fewListeners ? nil : 0
     if ready & Self.earlyKinds != 0 {
-      try serve(TokenKind.signals)
-      try serve(TokenKind.resume)
+      try readEvents(TokenKind.signals)
+      try readEvents(TokenKind.resume)
     }
     // A lost keeper gives panels back before their next events.
-    if ready & TokenKind.bit(TokenKind.filter) != 0 { try serve(TokenKind.filter) }
+    if ready & TokenKind.bit(TokenKind.filter) != 0 { try readEvents(TokenKind.filter) }
     if ready & Self.nodes != 0 { readNodes(turn) }
-    if ready & TokenKind.bit(TokenKind.sensor) != 0 { try serve(TokenKind.sensor) }
+    if ready & TokenKind.bit(TokenKind.sensor) != 0 { try readEvents(TokenKind.sensor) }
     let hasAdvanced = turn.owes(.deadlines) && advance()
     if turn.owes(.actions | .deadlines) { commands.advanceActions() }
     if ready & TokenKind.bit(TokenKind.timer) != 0 { _ = timer.drain() }
     chargeListeners(woken: woken)
     try serveClients(woken: woken, hasAdvanced: hasAdvanced)
-    if ready & TokenKind.bit(TokenKind.monitor) != 0 { try serve(TokenKind.monitor) }
+    if ready & TokenKind.bit(TokenKind.monitor) != 0 { try readEvents(TokenKind.monitor) }
     return turn.owesNothing ? true : try pay()
   }
 
@@ -266,14 +268,14 @@ public final class Daemon {
   }
 
   /// Handles all ready events of a kind.
-  func serve(_ kind: UInt8) throws(SystemError) {
+  func readEvents(_ kind: UInt8) throws(SystemError) {
     guard turn.poller.readyKinds & TokenKind.bit(kind) != 0 else { return }
     for index in 0..<turn.poller.readyCount where turn.poller[index].token.kind == kind {
-      try serve(turn.poller[index])
+      try read(turn.poller[index])
     }
   }
 
-  private func serve(_ event: PollEvent) throws(SystemError) {
+  private func read(_ event: PollEvent) throws(SystemError) {
     switch event.token.kind {
     case TokenKind.signals: try readSignals()
     case TokenKind.resume: try resumeAfterSleep()

@@ -76,7 +76,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     isQuiet = false
   }
 
-  /// A pipeline for another audience of the same touchscreen. The copy has the same settings, regions and recognizers, and
+  /// A pipeline for another stage of the same touchscreen. The copy has the same settings, regions and recognizers, and
   /// all that is under way: touches, gestures, and what filters and the app's delivery hold.
   package init(copying other: borrowing TouchscreenPipeline) {
     arena = other.arena
@@ -483,7 +483,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   }
 
   /// Follows what the app receives by the pipeline that this one is a copy of, and sends the app nothing. A touch that is
-  /// let go there is let go here too, so no audience hears a gesture of it (FLT-58).
+  /// let go there is let go here too, so no stage hears a gesture of it (FLT-58).
   public mutating func followApp() {
     delivery.app?.silence()
   }

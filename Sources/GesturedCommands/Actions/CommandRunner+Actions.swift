@@ -113,7 +113,7 @@ extension CommandRunner {
           held.actions.contains(action)
             || stage.scene.configuration.responderActions[stop.name]?.contains(action) ?? false
         else { return .noClient }
-        return held.asksCanPerform ? .asks(Int(client.number)) : .clients([Int(client.number)])
+        return held.asksCanPerform ? .asks(client.number) : .clients([client.number])
       }
       return .noClient
     }

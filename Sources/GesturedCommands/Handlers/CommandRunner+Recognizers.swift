@@ -187,7 +187,7 @@ extension CommandRunner {
     if stage.isEveryones { desk.setRecognizers(next) }
     turn.owe(.hearing)
     for other in publisher.stages where other.base === stage {
-      other.refreshListeners(ofTouches: false, turn)
+      other.markListenersStale(ofTouches: false, turn)
     }
   }
 

@@ -20,7 +20,7 @@ extension CommandRunner {
 
   /// The clients among which a client may claim the session: those with the right `scene`, or those of its user.
   func party(of client: ClientIdentity) -> RemoteReceivers.Party {
-    mayStage(client.credentials) ? .everyone : .user(client.credentials.userID)
+    mayDeclareForAll(client.credentials) ? .everyone : .user(client.credentials.userID)
   }
 }
 

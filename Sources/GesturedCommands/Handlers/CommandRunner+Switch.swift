@@ -50,7 +50,7 @@ extension CommandRunner {
   private static let kindPrefix = "kind:"
 
   private func refreshHearing() {
-    for stage in publisher.stages { stage.refreshListeners(ofTouches: false, turn) }
+    for stage in publisher.stages { stage.markListenersStale(ofTouches: false, turn) }
   }
 
   /// Refuses a name that the configuration does not have.

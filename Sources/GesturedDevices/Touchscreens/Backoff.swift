@@ -25,7 +25,7 @@ struct Backoff {
     deadline = nil
   }
 
-  /// Whether to try again now. The caller then calls `noteStart` or `recordFailure`.
+  /// Whether to try again now. The caller then calls `recordStart` or `recordFailure`.
   mutating func consumeDue(at now: Instant) -> Bool {
     guard let deadline, deadline <= now else { return false }
     self.deadline = nil

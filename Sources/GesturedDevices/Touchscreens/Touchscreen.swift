@@ -21,11 +21,11 @@ package struct Touchscreen: ~Copyable {
   /// Turns the device's events into frames.
   var stream: PanelStream
   /// Turn frames into the events of each stage, everyone's first.
-  private var stages: [StagePipeline]
+  private var pipelines: [StagePipeline]
   /// Everyone's among them.
   package let everyone: StagePipeline
   private var interruption: Interruption?
-  /// The contacts that were down, and the landings, when contacts were noted last (`noteContacts`).
+  /// The contacts that were down, and the landings, when contacts were noted last (`reportContacts`).
   private var notedContacts = (count: 0, latest: UInt64(0), waking: UInt64(0))
   /// Whether the device is a pen, which may hover over the screen.
   private let isPen: Bool
@@ -88,7 +88,7 @@ package struct Touchscreen: ~Copyable {
         recognizers: stage.scene.recognizers.adjusted(to: setup.recognizers),
         lastPosition: panel.position(x: panel.x.maximum, y: panel.y.maximum), mapRegion: setup.mapRegion,
         app: filter?.app))
-    stages = [everyone]
+    pipelines = [everyone]
   }
 
   /// The touchscreen's names.
@@ -101,7 +101,7 @@ package struct Touchscreen: ~Copyable {
   var nextDeadline: Instant? {
     mutating get {
       var earliest: Instant?
-      for own in stages { earliest = .earlier(earliest, own.pipeline.earliestDeadline()) }
+      for own in pipelines { earliest = .earlier(earliest, own.pipeline.earliestDeadline()) }
       return stream.due(earliest)
     }
   }
@@ -144,20 +144,20 @@ package struct Touchscreen: ~Copyable {
   /// Notes whether the screen is dark. Called while no contact is down and a finger may be about to land.
   mutating func setScreen(isDark: Bool) {
     let stamp = lastStamp
-    for own in stages { own.pipeline.wake.update(isDark: isDark, at: stamp) }
+    for own in pipelines { own.pipeline.wake.update(isDark: isDark, at: stamp) }
   }
 
   /// Notes that the touch that is down, or has just lifted, has lit a dark screen.
   package mutating func recordWake(at time: Instant) {
     let stamp = max(time, lastStamp)
-    for own in stages { own.pipeline.awaken(hasContacts: hasContacts, at: stamp) }
+    for own in pipelines { own.pipeline.awaken(hasContacts: hasContacts, at: stamp) }
   }
 
   /// Notes that no contact is down.
   private mutating func recordLift() {
     guard everyone.pipeline.wake.isSwallowing, !hasContacts else { return }
     let stamp = lastStamp
-    for own in stages { own.pipeline.wake.recordLift(at: stamp) }
+    for own in pipelines { own.pipeline.wake.recordLift(at: stamp) }
   }
 
   // MARK: Actions of the stream
@@ -293,8 +293,8 @@ package struct Touchscreen: ~Copyable {
 
   /// Works for each stage in turn, at its user's cost, and publishes the events.
   private mutating func forEachStage(_ publisher: Publisher, _ work: (StagePipeline) -> Void) {
-    for place in stages.indices {
-      let own = stages[place]
+    for place in pipelines.indices {
+      let own = pipelines[place]
       own.charging(publisher.turn) {
         work(own)
         publish(own, publisher)
@@ -349,7 +349,7 @@ package struct Touchscreen: ~Copyable {
 
   /// The pipeline of a stage; nil where it has none here yet.
   package func pipeline(of stage: Stage) -> StagePipeline? {
-    stage === everyone.stage ? everyone : stages.first { $0.stage === stage }
+    stage === everyone.stage ? everyone : pipelines.first { $0.stage === stage }
   }
 
   /// Gives a stage a copy of the pipeline of the stage that it extends, with all that is under way.
@@ -358,16 +358,16 @@ package struct Touchscreen: ~Copyable {
     removePipeline(of: stage)
     var own = TouchscreenPipeline(copying: source.pipeline)
     own.followApp()
-    stages.append(StagePipeline(stage, own))
+    pipelines.append(StagePipeline(stage, own))
   }
 
   package mutating func removePipeline(of stage: Stage) {
-    stages.removeAll { $0.stage === stage }
+    pipelines.removeAll { $0.stage === stage }
   }
 
-  /// Ends what is under way for all stages but everyone's, and removes their pipelines.
+  /// Ends what is under way for all pipelines but everyone's, and removes their pipelines.
   mutating func removeOthers(at time: Instant, _ publisher: Publisher) {
-    for own in stages.dropFirst() {
+    for own in pipelines.dropFirst() {
       own.charging(publisher.turn) {
         own.pipeline.cancelTouches(
           at: time, identifiers: &own.stage.identifiers, into: &publisher.buffer)
@@ -375,14 +375,14 @@ package struct Touchscreen: ~Copyable {
       }
       publisher.cancelGestures(on: number, of: own.stage)
     }
-    stages.removeLast(stages.count - 1)
+    pipelines.removeLast(pipelines.count - 1)
   }
 
-  /// Has the pipelines of other stages follow what the app receives by everyone's.
+  /// Has the pipelines of other pipelines follow what the app receives by everyone's.
   ///
   /// - Parameter settings: how the app receives touches from now on; nil where it receives none by the filter.
   mutating func followApp(_ settings: AppSettings?) {
-    for own in stages.dropFirst() {
+    for own in pipelines.dropFirst() {
       if let settings {
         own.pipeline.beginApp(settings, isSilent: true)
       } else {
@@ -447,8 +447,8 @@ package struct Touchscreen: ~Copyable {
     let hover = isPen ? stream.frames.hover : nil
     let turn = publisher.turn
     if hover != nil { turn.owe(.deadlines) }
-    for place in stages.indices {
-      let own = stages[place]
+    for place in pipelines.indices {
+      let own = pipelines[place]
       guard takesFrames(own, publisher) else { continue }
       own.charging(turn) {
         // A pen that comes down stops hovering before its touch begins. A pen that lifts hovers again after its touch

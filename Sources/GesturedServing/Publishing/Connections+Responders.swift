@@ -39,7 +39,7 @@ extension Connections {
         let client = subscriber.number
         guard accepts(client) else { continue }
         if !hearers.contains(client) { hearers.append(client) }
-        guard subscriber.isStaging else { continue }
+        guard subscriber.declaresForAll else { continue }
         isHandled = true
         if !subscriber.forwardedResponders.contains(stop.name.text) { isForwarded = false }
       }

@@ -122,7 +122,8 @@ package final class EncodedLines {
     encoder.setReferences(of: device, forms.references.map(map))
   }
 
-  /// Takes over the forms that were added since. Called for all stages, as they share the forms.
+  /// Takes over the forms that were added since. Called for all stages after each new form, as they share the forms: a
+  /// subscriber of any of them may have its number.
   func adoptForms() {
     if variants.count < forms.all.count { variants = forms.all }
   }

@@ -46,7 +46,7 @@ extension Publisher {
     idle.suspend()
     for stage in stages {
       tell(InhibitMessage(time: time, hasBegun: true), on: stage)
-      stage.refreshListeners(ofTouches: false, turn)
+      stage.markListenersStale(ofTouches: false, turn)
       stage.suppressedCount = 0
       stage.privateNumbers.begin(after: stage.identifiers)
     }
@@ -60,7 +60,7 @@ extension Publisher {
     idle.resume(at: time)
     connections.isPrivate = false
     for stage in stages {
-      stage.refreshListeners(ofTouches: false, turn)
+      stage.markListenersStale(ofTouches: false, turn)
       // Touches that are down stay hidden, since their landings were.
       for index in connections.places.indices {
         connections.member(at: index, of: stage)?.latestTouch = stage.identifiers.latestTouch

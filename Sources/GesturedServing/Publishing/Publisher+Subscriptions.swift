@@ -13,25 +13,25 @@ extension Publisher {
   ///   - tier: the socket that the client connected to.
   ///   - hears: the stage whose events the client hears.
   ///   - declaresOn: the stage in whose scene it declares.
-  ///   - isStaging: whether the client has the right `scene`.
+  ///   - declaresForAll: whether the client has the right `scene`.
   ///   - inspection: the users whose recognizers the client may see when it asks for all owners.
   /// - Returns: the client's number; nil where too many clients are connected, which the connection is told.
   /// - Throws: an error where `Poller` cannot watch the descriptor; the connection is closed then.
   package func welcome(
     _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier,
     hears: Stage,
-    declaresOn: Stage, isStaging: Bool, inspection: Inspection, _ hello: Hello
+    declaresOn: Stage, declaresForAll: Bool, inspection: Inspection, _ hello: Hello
   ) throws(SystemError) -> Int? {
     let greeting = greeting(hello, at: tier, on: hears)
     let subscriber = try connections.add(
       connection, from: credentials, tier: tier, inspection: inspection, hears: hears,
       declaresOn: declaresOn, greeting: greeting)
     guard let subscriber else { return nil }
-    subscriber.isStaging = isStaging
+    subscriber.declaresForAll = declaresForAll
     subscriber.latestTouch = hears.identifiers.latestTouch
     setForms(of: subscriber)
     for stage in stages { stage.scope.add(client: subscriber.number, of: credentials.userID) }
-    hears.refreshListeners(turn)
+    hears.markListenersStale(turn)
     return subscriber.number
   }
 
@@ -49,7 +49,7 @@ extension Publisher {
       subscriber.hears.tellDueUpdates(to: subscriber, connections)
     } forget: { place, subscriber in
       subscriber.hears.gestures.remove(place)
-      subscriber.hears.refreshListeners(turn)
+      subscriber.hears.markListenersStale(turn)
     }
     for departure in departures { idle.forget(client: departure.client) }
     return departures
@@ -86,7 +86,7 @@ extension Publisher {
     subscriber.hears.gestures.remove(index)
     setReference(of: subscriber)
     setForms(of: subscriber)
-    subscriber.hears.refreshListeners(turn)
+    subscriber.hears.markListenersStale(turn)
   }
 
   /// Chooses the forms of a subscriber's lines, and makes storage for them.
@@ -217,7 +217,7 @@ extension Publisher {
   // MARK: Hearing
 
   /// Each recognizer's hearing; nil where nothing that decides it has changed since the last call.
-  package func refreshedHearing(on stage: Stage) -> [RecognizerHearing]? {
+  package func consumeHearing(on stage: Stage) -> [RecognizerHearing]? {
     stage.gestures.listFingers(
       connections.places.indices.contains {
         connections.member(at: $0, of: stage)?.subscription.wantsFingers ?? false

@@ -18,7 +18,7 @@ extension Publisher {
     } else {
       subscriber.forwardedResponders.remove(responder)
     }
-    subscriber.hears.refreshListeners(ofGestures: false, turn)
+    subscriber.hears.markListenersStale(ofGestures: false, turn)
     return true
   }
 
@@ -26,7 +26,7 @@ extension Publisher {
   /// last call.
   ///
   /// A touchscreen's audience is nil where no client wants touches, and regions then receive touches as declared.
-  package func listenersToTouches(on stage: Stage) -> [(Int, TouchAudience?)]? {
+  package func consumeTouchListeners(on stage: Stage) -> [(Int, TouchAudience?)]? {
     guard stage.consumeStaleTouches() else { return nil }
     return stage.scope.devices.map { ($0.number, listeners(to: $0, on: stage)) }
   }

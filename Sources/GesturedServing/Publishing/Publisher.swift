@@ -86,7 +86,7 @@ package final class Publisher {
       }
     }
     stages.append(added)
-    base.refreshListeners(turn)
+    base.markListenersStale(turn)
     return added
   }
 
@@ -100,7 +100,7 @@ package final class Publisher {
     let left = subscriber.hears
     let told = (0..<left.gestures.count).filter { left.gestures.isTold(place, of: $0) }
     left.gestures.remove(place)
-    left.refreshListeners(turn)
+    left.markListenersStale(turn)
     stage.advance(past: left)
     for position in told {
       left.cancel(gestureAt: position, for: subscriber, seq: stage.nextSeq(), connections)
@@ -111,13 +111,13 @@ package final class Publisher {
     subscriber.latestTouch = stage.identifiers.latestTouch
     subscriber.subscription = Subscription(.standard, of: client, in: stage.scope)
     setForms(of: subscriber)
-    stage.refreshListeners(turn)
+    stage.markListenersStale(turn)
   }
 
   /// Removes a stage without members.
   package func remove(_ stage: Stage) {
     stages.removeAll { $0 === stage }
-    everyone.refreshListeners(ofTouches: false, turn)
+    everyone.markListenersStale(ofTouches: false, turn)
   }
 
   // MARK: Events
@@ -251,7 +251,7 @@ package final class Publisher {
     for index in connections.places.indices {
       connections.member(at: index, of: stage)?.subscription.lookUpRegions(in: stage.scope)
     }
-    stage.refreshListeners(turn)
+    stage.markListenersStale(turn)
   }
 
   // MARK: Names in lines
@@ -267,7 +267,7 @@ package final class Publisher {
     for index in connections.places.indices {
       connections.member(at: index, of: stage)?.subscription.lookUp(change, in: stage.scope)
     }
-    stage.refreshListeners(turn)
+    stage.markListenersStale(turn)
     if stage.isEveryones { dump?.setRecognizers(vocabulary.recognizers) }
   }
 
@@ -280,7 +280,7 @@ package final class Publisher {
     if stage.isEveryones { dump?.setRegions(of: device, regions) }
     let change = stage.scope.setRegions(of: device, regions)
     for entry in stage.scope.devices where entry.number == device { setReferences(of: entry, on: stage) }
-    stage.refreshListeners(ofGestures: !change.regions.isEmpty, turn)
+    stage.markListenersStale(ofGestures: !change.regions.isEmpty, turn)
     guard !change.regions.isEmpty, let found = stage.scope.devices.first(where: { $0.number == device })
     else { return }
     for index in connections.places.indices {
@@ -323,14 +323,14 @@ package final class Publisher {
     guard declaredDetail != detail else { return }
     declaredDetail = detail
     for subscriber in connections.all { setForms(of: subscriber) }
-    for stage in stages { stage.refreshListeners(ofGestures: false, turn) }
+    for stage in stages { stage.markListenersStale(ofGestures: false, turn) }
   }
 
   /// Sets whether applications receive the touches that no recognizer takes.
   package func setFiltering(_ isFiltering: Bool) {
     guard self.isFiltering != isFiltering else { return }
     self.isFiltering = isFiltering
-    for stage in stages { stage.refreshListeners(ofTouches: false, turn) }
+    for stage in stages { stage.markListenersStale(ofTouches: false, turn) }
   }
 
   // MARK: The dump

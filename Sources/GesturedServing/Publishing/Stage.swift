@@ -135,7 +135,7 @@ package final class Stage {
   package func countChange() { version += 1 }
 
   /// Lets the turn compute the listeners to gestures or to touches again, since they may have changed.
-  package func refreshListeners(ofGestures: Bool = true, ofTouches: Bool = true, _ turn: Turn) {
+  package func markListenersStale(ofGestures: Bool = true, ofTouches: Bool = true, _ turn: Turn) {
     if ofGestures { hasStaleGestures = true }
     if ofTouches { hasStaleTouches = true }
     turn.owe(.hearing)

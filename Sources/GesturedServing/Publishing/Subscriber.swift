@@ -51,7 +51,7 @@ package final class Subscriber {
   /// The name of its scene among those of its user (`limit`); nil for the one without a name.
   package var scene: String?
   /// Whether the subscriber has the right `scene`: events that it handles do not reach others.
-  package internal(set) var isStaging = true
+  package internal(set) var declaresForAll = true
   /// The lines that the subscriber receives.
   package internal(set) var subscription: Subscription
   /// The forms of the subscriber's lines.

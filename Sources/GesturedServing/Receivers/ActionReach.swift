@@ -8,15 +8,15 @@ package enum ActionReach: Hashable {
 
   /// The clients that a client's actions reach.
   package init(of sender: Subscriber) {
-    self = sender.isStaging ? .everyone : .user(sender.credentials.userID, scene: sender.scene)
+    self = sender.declaresForAll ? .everyone : .user(sender.credentials.userID, scene: sender.scene)
   }
 
   /// Whether a client is among them.
   package func contains(_ subscriber: Subscriber) -> Bool {
     switch self {
-    case .everyone: subscriber.isStaging
+    case .everyone: subscriber.declaresForAll
     case .user(let user, let scene):
-      !subscriber.isStaging && subscriber.credentials.userID == user && subscriber.scene == scene
+      !subscriber.declaresForAll && subscriber.credentials.userID == user && subscriber.scene == scene
     }
   }
 }

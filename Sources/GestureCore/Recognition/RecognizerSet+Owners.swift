@@ -1,4 +1,4 @@
-/// Variants of a set for an audience without the clients that declared its recognizers.
+/// Variants of a set for a scene without the clients that declared its recognizers.
 extension RecognizerSet {
   /// The same set without the decisions of clients: recognizers that run in them are removed, and the others use the
   /// default answers to their questions. Nil if that changes nothing.

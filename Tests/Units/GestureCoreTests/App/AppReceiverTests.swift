@@ -4,7 +4,7 @@ import Testing
 
 /// The app behind all regions: what it receives of touches, and when.
 @Suite("The app")
-struct AppDeliveryTests {
+struct AppReceiverTests {
   private static let tap2 = RecognizerDeclaration.tap("tap2", taps: 2)
   private static let pan3 = RecognizerDeclaration.pan("pan3", minimum: 3, maximum: 3)
   private static let bar = RegionTree.f0.changing("V") { $0.shieldsApp = true }
