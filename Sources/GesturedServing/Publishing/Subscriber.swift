@@ -57,8 +57,10 @@ package final class Subscriber {
   /// The forms of the subscriber's lines.
   var forms = SubscriberForms()
   /// Whether its socket hides places, and whether its socket hides single fingers, with or without private mode.
-  var hidesPlaces: Bool { limits.hidesPlaces(at: identity.tier) }
-  package var hidesSingleFinger: Bool { limits.hidesSingleFinger(at: identity.tier) }
+  ///
+  /// Stored, since each line reads them, and a look at the limits copies these.
+  let hidesPlaces: Bool
+  package let hidesSingleFinger: Bool
   /// Whether the subscriber may not learn which responder takes what: a tap may have chosen the first responder.
   package var isGuarded: Bool { hidesPlaces || hidesSingleFinger }
   /// The latest touch before the subscription: the subscriber receives only later ones (MULTI-9).
@@ -84,6 +86,8 @@ package final class Subscriber {
     inspection: Inspection = .none, hears: Stage, declaresOn: Stage, now: Instant
   ) {
     self.identity = identity
+    hidesPlaces = limits.hidesPlaces(at: identity.tier)
+    hidesSingleFinger = limits.hidesSingleFinger(at: identity.tier)
     self.inspection = inspection
     self.connection = connection
     self.limits = limits
