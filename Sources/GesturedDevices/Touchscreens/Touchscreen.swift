@@ -20,12 +20,12 @@ package struct Touchscreen: ~Copyable {
   package var setup: ScreenSetup
   /// Turns the device's events into frames.
   var stream: PanelStream
-  /// Turn frames into the events of each stage, everyone's first.
+  /// The pipelines that turn frames into the events of each stage, everyone's first.
   private var pipelines: [StagePipeline]
   /// Everyone's among them.
   package let everyone: StagePipeline
   private var interruption: Interruption?
-  /// The contacts that were down, and the landings, when contacts were noted last (`reportContacts`).
+  /// The contacts that were down, and the landings, when contacts were reported last (`reportContacts`).
   private var notedContacts = (count: 0, latest: UInt64(0), waking: UInt64(0))
   /// Whether the device is a pen, which may hover over the screen.
   private let isPen: Bool
@@ -365,7 +365,7 @@ package struct Touchscreen: ~Copyable {
     pipelines.removeAll { $0.stage === stage }
   }
 
-  /// Ends what is under way for all pipelines but everyone's, and removes their pipelines.
+  /// Ends what is under way for all stages but everyone's, and removes their pipelines.
   mutating func removeOthers(at time: Instant, _ publisher: Publisher) {
     for own in pipelines.dropFirst() {
       own.charging(publisher.turn) {
@@ -378,7 +378,7 @@ package struct Touchscreen: ~Copyable {
     pipelines.removeLast(pipelines.count - 1)
   }
 
-  /// Has the pipelines of other pipelines follow what the app receives by everyone's.
+  /// Has the pipelines of other stages follow what the app receives by everyone's.
   ///
   /// - Parameter settings: how the app receives touches from now on; nil where it receives none by the filter.
   mutating func followApp(_ settings: AppSettings?) {
