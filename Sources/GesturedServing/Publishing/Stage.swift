@@ -101,7 +101,7 @@ package final class Stage {
     uncounted = base.uncounted
     lines = EncodedLines(like: base.lines, Vocabulary(scene.recognizers, users: base.scope.users))
     scope = base.scope
-    gestures = base.gestures
+    gestures = ActiveGestures(copying: base.gestures)
     suppressedCount = base.suppressedCount
     privateNumbers = base.privateNumbers
     severalNumbers = base.severalNumbers

@@ -4,8 +4,9 @@ import GestureCore
 /// (MULTI-8, S18).
 ///
 /// Every gesture is kept, even without recipients, for the snapshots of later clients. The storage is made once and
-/// used again; it grows only where more gestures are under way than ever before.
-struct ActiveGestures {
+/// used again; it grows only where more gestures are under way than ever before. No call copies it: a copy would retain
+/// all its storage with each line.
+struct ActiveGestures: ~Copyable {
   /// The small part of a gesture that is read for each recipient.
   struct Entry {
     /// The number of the touchscreen.
@@ -45,6 +46,17 @@ struct ActiveGestures {
     events.reserveCapacity(Self.usualCount)
     payloads.reserveCapacity(Self.usualCount)
     recipients.reserveCapacity(Self.usualCount * words)
+  }
+
+  /// The same gestures with the same recipients, for another stage.
+  init(copying other: borrowing ActiveGestures) {
+    entries = other.entries
+    events = other.events
+    payloads = other.payloads
+    fingers = other.fingers
+    listsFingers = other.listsFingers
+    recipients = other.recipients
+    words = other.words
   }
 
   /// Makes room for more subscribers while gestures may be under way. The room never shrinks.
