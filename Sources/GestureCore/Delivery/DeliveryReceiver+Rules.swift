@@ -11,8 +11,8 @@
 /// Touches whose lift is held outlive the tracker's touches. There is room for `TouchDelivery.heldLimit` of them; beyond
 /// that, the oldest is discarded.
 extension DeliveryReceiver where Self: ~Copyable {
-  /// Takes touches from the receiver once a recognizer has claimed them. Waiting moves are sent first. The move that led
-  /// to the recognition is never sent (COA-4, DLY-3).
+  /// Withdraws touches from the receiver once a recognizer has claimed them. Waiting moves are sent first. The move
+  /// that led to the recognition is never sent (COA-4, DLY-3).
   mutating func withdraw(
     _ arena: borrowing GestureArena, regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer

@@ -115,7 +115,7 @@ struct RegionReceivers: DeliveryReceiver, Sendable {
 
   func hasFollowers(at time: Instant) -> Bool { false }
 
-  /// Takes the touches of removed regions from all their receivers, between events (HIT-16, DMN-5).
+  /// Withdraws the touches of removed regions from all their receivers, between events (HIT-16, DMN-5).
   mutating func withdraw(
     touchesOf removed: [Int], regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {

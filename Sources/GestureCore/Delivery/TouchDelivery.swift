@@ -28,7 +28,7 @@ struct TouchDelivery: ~Copyable, Sendable {
       }
   }
 
-  /// Takes touches from their receivers once a recognizer has claimed them.
+  /// Withdraws touches from their receivers once a recognizer has claimed them.
   mutating func withdraw(
     _ arena: borrowing GestureArena, in tree: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer

@@ -48,7 +48,7 @@ struct TouchProgress {
   var stage = Stage.held
   /// The time of the lift; nil while the finger is down.
   var lifted: Instant?
-  /// Whether the contact was taken away.
+  /// Whether the contact was lost.
   var isLost = false
   /// Whether the touch has moved since the receiver last heard of it.
   var hasMoved = false

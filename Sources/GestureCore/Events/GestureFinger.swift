@@ -7,7 +7,7 @@ public struct GestureFinger: Hashable, Sendable {
   public var severalID: UInt64 = 0
   /// The slot of the device that the contact is in.
   public var slot: Int32
-  /// Whether the touch has lifted or was taken away. Its place is the last one then (ADD-14).
+  /// Whether the touch has lifted or was cancelled. Its place is the last one then (ADD-14).
   public var isUp: Bool
   /// The position on the screen, in mm.
   public var location: Point

@@ -16,17 +16,17 @@ protocol ContactFilter: Sendable {
   /// The number of contacts whose landing is held, minus the number of contacts whose lift is held.
   var withheldContacts: Int { get }
 
-  /// Takes in a frame and adds at most `mostFrames` frames to the output.
+  /// Filters a frame, and adds at most `mostFrames` frames to the output.
   mutating func filter(_ frame: borrowing TouchFrame, into output: inout FrameQueue)
 
   /// Releases everything that was held up to and including a time.
   mutating func release(by time: Instant, into output: inout FrameQueue)
 
-  /// Forgets everything the stage holds, because all touches are taken away. The stage reports nothing more about
+  /// Forgets everything the stage holds, because all touches are cancelled. The stage reports nothing more about
   /// contacts that are down.
   mutating func forgetContacts()
 
-  /// Forgets everything held for one touch that is taken away, by its outgoing slot.
+  /// Forgets everything held for one touch that is cancelled, by its outgoing slot.
   mutating func forgetContact(of slot: Int)
 }
 

@@ -60,7 +60,7 @@ struct FilterChain: ~Copyable, Sendable {
     return count
   }
 
-  /// Takes in a frame and fills `output`.
+  /// Filters a frame into `output`.
   mutating func filter(_ frame: borrowing TouchFrame) {
     output.removeAll()
     output.append(time: frame.time, cause: frame.cause)
@@ -82,7 +82,7 @@ struct FilterChain: ~Copyable, Sendable {
     findDeadline()
   }
 
-  /// Forgets everything that stages hold, because all touches are taken away.
+  /// Forgets everything that stages hold, because all touches are cancelled.
   mutating func forgetContacts() {
     for stage in stages.indices { stages[stage].forgetContacts() }
     findDeadline()

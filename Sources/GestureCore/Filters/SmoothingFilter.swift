@@ -1,4 +1,4 @@
-/// Takes the jitter out of positions with the 1€ filter of Casiez, Roussel and Vogel (CHI 2012).
+/// Removes jitter from positions with the 1€ filter of Casiez, Roussel and Vogel (CHI 2012).
 ///
 /// The filter is a low-pass filter whose cutoff frequency rises with the speed: it holds a slow finger still and does
 /// not delay a quick one. The speed is that of the raw position, itself low-pass filtered. Both axes share one speed,

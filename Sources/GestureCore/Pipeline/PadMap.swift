@@ -41,7 +41,7 @@ struct PadMap: ~Copyable, Sendable {
     if whole.isFinite { transform = whole }
   }
 
-  /// Takes in a frame of the pad, and sets `frame` to the same on the screen.
+  /// Sets `frame` to a frame of the pad with its positions mapped to the screen.
   mutating func map(_ own: borrowing TouchFrame) {
     frame.time = own.time
     frame.cause = own.cause

@@ -1,6 +1,6 @@
 /// The ways to take touches away from outside, between events.
 extension TouchscreenPipeline {
-  /// Takes all touches away from recognizers and regions (QUE-6). Recognizers fail or are cancelled, and regions
+  /// Cancels all touches of recognizers and regions (QUE-6). Recognizers fail or are cancelled, and regions
   /// receive cancelled touches. The pipeline ignores the fingers from then on until they lift (QUE-7). Deadlines up to
   /// the time fire first.
   public mutating func cancelTouches(
@@ -14,7 +14,7 @@ extension TouchscreenPipeline {
       TouchFrame(time: time, cause: .cancelled, changes: changes), identifiers: &identifiers, into: &buffer)
   }
 
-  /// Takes over the requests to ignore landings, which all screens share (DLV-11). Touches that are down in newly
+  /// Sets the requests to ignore landings, which all screens share (DLV-11). Touches that are down in newly
   /// ignored regions are cancelled (DLV-12, MULTI-13). Contacts that landed meanwhile stay ignored until they lift
   /// (DLV-14).
   public mutating func setIgnored(

@@ -42,7 +42,7 @@ extension TouchscreenPipeline {
       isReferred: referred.contains)
   }
 
-  /// Takes over a layout that was made from the present regions, between events, as `edit` takes a batch.
+  /// Replaces the regions by a layout that was made from them, between events, as `edit` applies a batch.
   public mutating func adopt(
     _ layout: RegionLayout, at time: Instant, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer
@@ -51,7 +51,7 @@ extension TouchscreenPipeline {
       with: layout.tree, removed: layout.removed, at: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// Takes over the regions of a screen that was turned. Its touches were taken away before (DMN-12).
+  /// Replaces the regions of a screen that was turned. Its touches were cancelled before (DMN-12).
   ///
   /// - Parameter lastPosition: the last position that the panel can report.
   public mutating func turn(

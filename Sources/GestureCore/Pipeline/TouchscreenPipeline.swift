@@ -175,7 +175,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   /// Forgets contacts without touches, since no contact is down any more. Filters may have forgotten them earlier.
   public mutating func forgetSilentContacts() { tracker.forgetSilentContacts() }
 
-  /// Notes that the contacts that are down, or have just lifted, have lit a dark screen.
+  /// Records that the contacts that are down, or have just lifted, have lit a dark screen.
   public mutating func awaken(hasContacts: Bool, at time: Instant) {
     wake.awaken(hasContacts: hasContacts, at: time)
     tracker.awaken()
@@ -196,7 +196,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   /// The time of the last event, a frame or a deadline.
   public var now: Instant { latest }
 
-  /// Takes in a frame. Deadlines before its stamp fire first, in order, each with its own stamp. A deadline at exactly
+  /// Processes a frame. Deadlines before its stamp fire first, in order, each with its own stamp. A deadline at exactly
   /// the frame's stamp fires after the frame (TIM-1).
   ///
   /// The state at deadlines inside a dropped stretch is unknown. These deadlines fire after the frame, with the frame's
@@ -219,7 +219,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     processFiltered(identifiers: &identifiers, into: &buffer)
   }
 
-  /// Takes in a report about a pen that is near and does not touch. Deadlines before its stamp fire first.
+  /// Processes a report about a pen that is near and does not touch. Deadlines before its stamp fire first.
   public mutating func receive(
     _ sample: HoverSample, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
@@ -258,7 +258,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     arena.trackedSlots(of: recognizer).map { tracker.touches[$0] }
   }
 
-  /// Takes in the answer to a question of `Event.asked`. The answer takes effect at the next event of this touchscreen
+  /// Records the answer to a question of `Event.asked`. The answer takes effect at the next event of this touchscreen
   /// or when its time is over, never in between (DMN-10).
   ///
   /// - Parameter owner: the sender of the answer; only the recognizer's owner may answer.
@@ -273,7 +273,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     }
   }
 
-  /// Takes in a client's reply to an offer. The reply takes effect at the next event of this touchscreen or when the
+  /// Records a client's reply to an offer. The reply takes effect at the next event of this touchscreen or when the
   /// time for it is over (CUS-2).
   ///
   /// - Parameter owner: the sender of the reply; only the recognizer's owner may reply.
@@ -281,7 +281,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     arena.record(reply, from: owner)
   }
 
-  /// Takes over an edited copy of the recognizer set, between events (QUE-5). Deadlines before it fire first.
+  /// Replaces the recognizer set by an edited copy, between events (QUE-5). Deadlines before it fire first.
   ///
   /// Gestures that the edit ends are reported as cancelled if they were active (FSM-12, FSM-20, FSM-21).
   public mutating func update(
@@ -546,7 +546,7 @@ private struct SequenceLedger: Sendable {
   private var firstOpen: UInt64?
   private var lastSettled: UInt64 = 0
 
-  /// Takes in the state of the screen after an event.
+  /// Follows the state of the screen after an event.
   ///
   /// - Parameters:
   ///   - sequence: the screen's present sequence, or its last one.
@@ -564,7 +564,7 @@ private struct SequenceLedger: Sendable {
 }
 
 extension TouchscreenPipeline {
-  /// Notes the fingers that landed, lifted or were taken away in the present frame.
+  /// Appends a note of each finger that landed, lifted or was cancelled in the present frame.
   func recordFingers(at time: Instant, into buffer: inout EventBuffer) {
     for slot in tracker.order {
       let touch = tracker.touches[slot]

@@ -30,7 +30,7 @@ public struct WakeGuard: Hashable, Sendable {
     self.tail = tail
   }
 
-  /// Takes in whether the screen is dark as the first finger lands.
+  /// Sets whether the screen is dark as the first finger lands.
   public mutating func update(isDark: Bool, at time: Instant) {
     if isDark {
       state = .swallowing

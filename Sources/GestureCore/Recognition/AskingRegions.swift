@@ -14,7 +14,7 @@ struct AskingRegions: Sendable {
   /// Whether any region asks.
   private(set) var isEmpty = true
 
-  /// Takes over the regions and the number of recognizers.
+  /// Finds the regions that ask, and makes room for a number of recognizers.
   mutating func arrange(_ tree: borrowing RegionTree, recognizers count: Int) {
     owners = tree.regions.map(\.owner)
     depths = tree.regions.map(\.depth)

@@ -71,7 +71,7 @@ struct AttemptRoster: Sendable {
   @inline(__always)
   mutating func decide(_ number: Int, _ decision: Decision) { attempts[number].decision = decision }
 
-  /// Changes a state, and notes the action that goes with it (FSM-2).
+  /// Changes a state, and stores the action that goes with it (FSM-2).
   ///
   /// - Returns: the state before.
   mutating func move(_ number: Int, to state: GestureState, at time: Instant) -> GestureState {
@@ -139,7 +139,7 @@ struct AttemptRoster: Sendable {
     return isNew
   }
 
-  /// Notes that a waiting continuous gesture is over before it was allowed to begin (ARB-33).
+  /// Records that a waiting continuous gesture is over before it was allowed to begin (ARB-33).
   mutating func endWhileWaiting(_ number: Int) {
     attempts[number].standing = .waitingToEnd(for: attempts[number].awaited ?? .others)
     areMoversStale = true
@@ -205,13 +205,13 @@ struct AttemptRoster: Sendable {
     areMoversStale = true
   }
 
-  /// Notes a touch that lands and is not offered to a recognizer that waits, or that has waited and still misses another.
+  /// Records a touch that lands and is not offered to a recognizer that waits, or has waited and still misses another.
   mutating func miss(_ slot: Int, for number: Int) {
     guard attempts[number].isWaiting || !touches[number].missed.isEmpty else { return }
     touches[number].miss(slot)
   }
 
-  /// Notes that a recognizer without a touch may get one of the present sequence.
+  /// Sets the sequence of a recognizer without a touch, which may get one of the present sequence.
   mutating func expectTouch(of number: Int, _ tracker: borrowing TouchTracker) {
     if touches[number].count == 0 { attempts[number].sequence = tracker.sequence }
   }
@@ -241,7 +241,8 @@ struct AttemptRoster: Sendable {
     touches[number].removeAll()
   }
 
-  /// Notes that an undecided touch is not a recognizer's. An attempt that is over may have waited for that touch alone.
+  /// Marks the attentive recognizers stale after a recognizer lost an undecided touch: its ended attempt may have
+  /// waited for that touch alone.
   mutating func loseTouch(of number: Int) {
     isAttentiveStale = true
   }
@@ -261,7 +262,7 @@ struct AttemptRoster: Sendable {
 
   // MARK: Questions to a recognizer
 
-  /// Takes a recognizer's decision about an event.
+  /// Asks a recognizer for its decision about an event.
   @inline(__always)
   mutating func ask(
     _ number: Int, _ input: RecognizerInput, _ touches: borrowing TrackedTouches
@@ -271,7 +272,7 @@ struct AttemptRoster: Sendable {
     if isIgnoringNew { areMoversStale = true }
   }
 
-  /// Takes a recognizer's decision about a pen that hovers.
+  /// Asks a recognizer for its decision about a pen that hovers.
   mutating func ask(_ number: Int, _ sample: HoverSample) {
     attempts[number].decision = recognizers[number].decide(sample)
   }
@@ -397,7 +398,7 @@ struct AttemptRoster: Sendable {
     touches.append(OfferedTouches())
   }
 
-  /// Takes over a recognizer's present declaration while the recognizer has no attempt.
+  /// Makes a recognizer anew from its present declaration, while the recognizer has no attempt.
   mutating func remake(_ number: Int, _ instance: borrowing RecognizerInstance) {
     let old = attempts[number]
     recognizers[number] = Self.recognizer(of: instance)
@@ -418,7 +419,7 @@ struct AttemptRoster: Sendable {
     instance.type.init(instance.options, numberOfTouches: instance.numberOfTouches)
   }
 
-  /// Puts a recognizer in its region and at its place in the order of delivery; `arrange` follows once all have theirs.
+  /// Sets a recognizer's region and its place in the order of delivery; `arrange` follows once all have theirs.
   ///
   /// - Parameters:
   ///   - isOffered: whether landings are offered to the recognizer.
@@ -432,7 +433,7 @@ struct AttemptRoster: Sendable {
     attempts[number].isPassiveNext = isPassive
   }
 
-  /// Puts the lists in the order of delivery, once the ranks have changed, with room for all recognizers.
+  /// Sorts the lists in the order of delivery, once the ranks have changed, with room for all recognizers.
   mutating func arrange() {
     let ranked = engaged.sorted { attempts[$0].rank.precedes(attempts[$1].rank) }
     engaged.replaceSubrange(engaged.indices, with: ranked)
@@ -592,7 +593,7 @@ struct Attempt: Sendable {
     isPassiveNext = instance.isPassive
   }
 
-  /// Takes the recognizer's answer to an event.
+  /// Asks the recognizer for its decision about an event.
   ///
   /// - Returns: whether the recognizer names another deadline, and whether it starts or stops ignoring moves.
   @inline(__always)
@@ -620,7 +621,7 @@ struct Attempt: Sendable {
     @inline(__always) get { said.ignoresMoves }
   }
 
-  /// Takes the state that a replay of the recognizer's events has left.
+  /// Sets the state that a replay of the recognizer's events has left.
   fileprivate mutating func follow(_ course: RecognizerCourse) {
     standing = course.standing
     touchType = course.touchType

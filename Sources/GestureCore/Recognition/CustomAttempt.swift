@@ -102,7 +102,7 @@ struct CustomAttempts: Sendable {
 
   // MARK: Late touches
 
-  /// Notes that a recognizer received a touch late.
+  /// Records that a recognizer received a touch late.
   mutating func receive(_ touch: UInt64, by number: Int) {
     late.append((number, touch))
   }

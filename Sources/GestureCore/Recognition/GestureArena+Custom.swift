@@ -77,7 +77,7 @@ extension GestureArena {
       of: number, customs.record(offer: event, of: number, at: time, until: time + settings.customReply))
   }
 
-  /// Handles a deadline: the one for a reply, or the one that the client asked for (CUS-6).
+  /// Acts on a deadline: the one for a reply, or the one that the client asked for (CUS-6).
   mutating func passDeadline(
     of number: Int, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer

@@ -6,7 +6,7 @@ extension GestureArena {
     roster.updateFingers(of: number, tracker)
   }
 
-  /// Appends the noted touches of a recognizer for its action, which follows. A gesture without touches has none.
+  /// Appends the listed touches of a recognizer for its action, which follows. A gesture without touches has none.
   @inline(never)
   func appendFingers(of number: Int, _ regions: borrowing RegionTree, to buffer: inout EventBuffer) {
     let region = roster.attempts[number].region

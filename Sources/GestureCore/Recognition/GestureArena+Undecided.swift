@@ -1,6 +1,6 @@
 /// Settles touches whose owner answers late whether a recognizer gets them (ARB-22, ARB-24, DMN-10).
 extension GestureArena {
-  /// Notes that a recognizer may get a touch that has just landed.
+  /// Leaves undecided whether a recognizer gets a touch that has just landed.
   mutating func leaveUndecided(
     _ slot: Int, of number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) {

@@ -4,7 +4,7 @@
 /// the same steps (FSM-17):
 ///
 /// 1. Landings are offered to the recognizers of the hit region and of all regions around it (`offer`).
-/// 2. Each recognizer with a changed touch takes in the event and decides (`ask`).
+/// 2. Each recognizer with a changed touch receives the event and decides (`ask`).
 /// 3. Failures and ends are settled, then the candidates are judged. All rules for that are in
 ///    `GestureArena+Conflicts.swift`.
 /// 4. Actions are reported: deeper regions first, and within a region the latest addition first (FSM-18).
@@ -89,7 +89,7 @@ public struct GestureArena: Sendable {
     roster.indices.contains(number) && roster.attempts[number].isEngaged && roster.attempts[number].isPossible
   }
 
-  /// Takes in an event of the tracker. Afterwards all states are settled, and no action is reported yet (FSM-17).
+  /// Decides about an event of the tracker. Afterwards all states are settled, and no action is reported yet (FSM-17).
   ///
   /// The calls of an event are `decide`, `decideDeadlines` or `update`, then `act`, then `restart`, then `act` again if
   /// `restart` returns true, then `finish`. If `decide` sets `isQuiet`, the actions are reported already and only
@@ -124,7 +124,7 @@ public struct GestureArena: Sendable {
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// Restarts the recognizers that this event's landings ended, once an event. They take in these landings again
+  /// Restarts the recognizers that this event's landings ended, once an event. They receive these landings again
   /// (TAP-9).
   ///
   /// - Returns: whether a recognizer has restarted, so that `act` is needed again.
@@ -184,8 +184,8 @@ public struct GestureArena: Sendable {
     !tables.asksOwners && customs.isEmpty && undecided.isEmpty && questions.isEmpty
   }
 
-  /// Takes in an event in which touches only moved. If gestures only continue, their actions are reported at once, and
-  /// `isQuiet` becomes true.
+  /// Decides about an event in which touches only moved. If gestures only continue, their actions are reported at once,
+  /// and `isQuiet` becomes true.
   private mutating func decideMoves(
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -329,7 +329,7 @@ public struct GestureArena: Sendable {
     return change
   }
 
-  /// Measures the touches of a recognizer, and notes them where lines list them.
+  /// Measures the touches of a recognizer, and updates the listed ones where lines list them.
   mutating func measure(_ number: Int, _ tracker: borrowing TouchTracker) {
     roster.measure(number, tracker)
     if notesFingers { updateFingers(of: number, tracker) }

@@ -8,7 +8,7 @@ public enum GestureState: UInt8, Hashable, Sendable {
   case changed = 2
   /// A continuous gesture is over, or a discrete one was recognized.
   case ended = 3
-  /// A continuous gesture was taken away. It did not end, and its effects should be undone.
+  /// A continuous gesture was cancelled. It did not end, and its effects should be undone.
   case cancelled = 4
   /// The touches are not this gesture.
   case failed = 5

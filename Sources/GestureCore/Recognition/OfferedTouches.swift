@@ -29,7 +29,7 @@ struct OfferedTouches: Sendable {
   /// Whether no touch is down that was offered, or that was missed.
   var areAllUp: Bool { tracked.isEmpty && missed.isEmpty }
 
-  /// Notes a touch that lands and is not offered, because the recognizer waits.
+  /// Records a touch that lands and is not offered, because the recognizer waits.
   mutating func miss(_ slot: Int) {
     if !missed.contains(slot) { missed.append(slot) }
   }
@@ -52,7 +52,7 @@ struct OfferedTouches: Sendable {
     return count
   }
 
-  /// Takes in the touch of a slot.
+  /// Appends the touch of a slot.
   mutating func append(_ slot: Int, _ tracker: borrowing TouchTracker) {
     if ids.count == Self.capacity { forgetOldestLifted(tracker) }
     if ids.isEmpty { firstLanding = tracker.touches[slot].beganTime }
@@ -60,7 +60,7 @@ struct OfferedTouches: Sendable {
     tracked.append(slot)
   }
 
-  /// Takes in a touch that landed earlier, at its place in the order.
+  /// Inserts a touch that landed earlier, at its place in the order.
   ///
   /// - Parameter slot: the touch's slot; nil if the touch is already up.
   mutating func insert(_ touch: UInt64, at slot: Int?, _ tracker: borrowing TouchTracker) {

@@ -1,8 +1,8 @@
-/// A recognizer: a value that takes in the touches it tracks, event by event, and decides about them. It owns no timer
+/// A recognizer: a value that receives the touches it tracks, event by event, and decides about them. It owns no timer
 /// and knows no other recognizer; the arena does the rest.
 ///
 /// ```
-///             admits(touch)           handle(.touches) / handle(.deadline)
+///             admits(touch)           decide(.touches) / decide(.deadline)
 ///   landing ───────────────▶ tracked ───────────────────────────────────▶ Decision
 ///                                                                            │
 ///        reset() ◀── all its touches up ◀── ended · cancelled · failed ◀── GestureArena

@@ -14,7 +14,7 @@ struct RecognizerCourse: Sendable {
   private(set) var hasRestarted = false
   /// The ids of the recognizer's own touches, rising. Touches that it could not have had leave the list.
   private(set) var touches: [UInt64] = []
-  /// The center and number of the touches in the last event that was taken in. All touches may be up when the answer
+  /// The center and number of the touches in the last event that was processed. All touches may be up when the answer
   /// comes (LOC-7).
   private(set) var centre: Point
   private(set) var touchCount: Int
@@ -41,7 +41,7 @@ struct RecognizerCourse: Sendable {
     touches = ids.filter { $0 >= firstTouch }
   }
 
-  /// Whether the recognizer still takes in events.
+  /// Whether the recognizer still receives events.
   private var isAttentive: Bool {
     guard failure == nil else { return false }
     if case .waitingToEnd = standing { return false }

@@ -83,7 +83,7 @@ public struct RecognizerInstance: Sendable {
     type.acceptedTouches(options, numberOfTouches: numberOfTouches)
   }
 
-  /// The author's priority. A client's priority does not count, so that no client puts itself before another (MULTI-3).
+  /// The author's priority. A client's priority does not count, so that no client comes before another (MULTI-3).
   @inline(__always)
   var rankedPriority: Int { owner == RegionTree.configuration ? properties.priority : 0 }
 

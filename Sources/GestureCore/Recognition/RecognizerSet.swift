@@ -79,7 +79,7 @@ public struct RecognizerSet: Sendable {
     isDeferred = true
   }
 
-  /// Takes over the kinds of the regions, and resolves the relations again where one refers to a kind of region.
+  /// Sets the kinds of the regions, and resolves the relations again where one refers to a kind of region.
   ///
   /// - Returns: whether relations may have changed.
   public mutating func setRegionKinds(_ kinds: [String: RegionKind]) -> Bool {

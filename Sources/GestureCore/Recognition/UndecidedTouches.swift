@@ -77,7 +77,7 @@ struct UndecidedTouches: Sendable {
     entries.filter { $0.recognizer == number && $0.event == event }
   }
 
-  /// Notes a touch that a recognizer may get.
+  /// Appends a touch that a recognizer may get.
   mutating func append(_ entry: Entry) {
     entries.append(entry)
     while counts.count <= entry.recognizer { counts.append(0) }
@@ -169,7 +169,7 @@ struct UndecidedTouches: Sendable {
     moments.removeAll { $0.event < first }
   }
 
-  /// Notes that a recognizer's next attempt has begun.
+  /// Records that a recognizer's next attempt has begun.
   mutating func restart(_ number: Int, _ course: RecognizerCourse) {
     restarts.append((number, course))
   }
@@ -182,7 +182,7 @@ struct UndecidedTouches: Sendable {
 
   // MARK: Contending
 
-  /// Notes that a recognizer gets a touch if the owner of another one refuses it.
+  /// Records that a recognizer gets a touch if the owner of another one refuses it.
   mutating func append(_ contender: Contender) {
     guard !contenders.contains(contender) else { return }
     contenders.append(contender)

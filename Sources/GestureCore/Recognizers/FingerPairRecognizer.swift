@@ -6,7 +6,7 @@ protocol FingerPairRecognizer: Recognizer {
   /// The number: a scale or a rotation.
   var quantity: Double { get }
 
-  /// Takes in the fingers. Each event calls this method before anything else.
+  /// Measures the fingers. Each event calls this method before anything else.
   mutating func measure(_ pair: FingerPair)
 
   /// Begins the gesture if the threshold is reached; the pair has two fingers.

@@ -119,7 +119,7 @@ public struct LongPressRecognizer: Recognizer {
     }
   }
 
-  /// Handles landings of the hold, and fails on what must not happen before the gesture begins.
+  /// Counts landings of the hold, and fails on what must not happen before the gesture begins.
   private mutating func gather(_ touches: borrowing TrackedTouches, at time: Instant) -> Decision {
     var hasLanding = false
     for position in 0..<touches.count where touches[position].phase == .began {

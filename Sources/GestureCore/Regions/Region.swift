@@ -77,7 +77,7 @@ public struct Region: Hashable, Sendable {
   package var deferredEdges: ScreenEdges = []
   /// The level of a window: hit tests ask windows of a higher level first (HIT-21).
   public var level = 0.0
-  /// Whether other owners may put regions into this one (DMN-2).
+  /// Whether other owners may add regions to this one (DMN-2).
   public var acceptsForeignChildren = false
   /// The standing of other owners' recognizers on the region (MULTI-2).
   public var foreignRecognizers = ForeignRecognizers.passive

@@ -7,7 +7,7 @@ public enum RegionEdit: Hashable, Sendable {
   case change(Region)
   /// Moves a region out of its parent and in front of the children of another.
   case move(String, to: String)
-  /// Puts a region directly in front of a sibling, or without a sibling behind all of them.
+  /// Moves a region directly in front of a sibling, or without a sibling behind all of them.
   case reorder(String, inFrontOf: String?)
   /// Removes a region and all its content.
   case remove(String)

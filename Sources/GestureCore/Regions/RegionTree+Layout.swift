@@ -120,7 +120,7 @@ extension RegionTree {
   }
 }
 
-/// The regions of a screen under new declarations. A layout is tried first and taken over afterwards.
+/// The regions of a screen under new declarations. A layout is checked first and adopted afterwards.
 public struct RegionLayout: Hashable, Sendable {
   /// The regions. Regions that stay keep their numbers.
   public var tree: RegionTree

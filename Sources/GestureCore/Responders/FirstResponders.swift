@@ -53,7 +53,7 @@ public struct FirstResponders: Hashable, Sendable {
     return .changed
   }
 
-  /// Handles a tap in a region: a region that takes text becomes first responder (RSP-12).
+  /// Makes the tapped region first responder if it accepts text (RSP-12).
   public mutating func tap(_ region: Int, in tree: borrowing RegionTree) -> Outcome {
     guard tree.regions.indices.contains(region), tree.regions[region].acceptsText else { return .unchanged }
     return become(region, in: tree)

@@ -1,6 +1,6 @@
 /// Turns frames into touches with phases, identity and history: the state of one touchscreen's contacts.
 ///
-/// An event has three parts. `begin(_:)` takes in a frame, callers read `touches`, and `finish()` forgets lifted
+/// An event has three parts. `begin(_:)` applies a frame, callers read `touches`, and `finish()` forgets lifted
 /// touches and makes the others stationary.
 public struct TouchTracker: Sendable {
   /// The touches by slot. Only slots in `order` hold a live touch.
@@ -18,7 +18,7 @@ public struct TouchTracker: Sendable {
   private var isAlive: [Bool]
   /// The contacts that are down without a touch, by their slots.
   private var silent: [SilentContact]
-  /// How many contacts that are down have woken the screen, or had their touch taken away.
+  /// How many contacts that are down have woken the screen, or had their touch cancelled.
   private(set) var silentCount = 0
   /// How many contacts have woken the screen so far.
   private(set) var wakingLandingCount: UInt64 = 0
@@ -44,7 +44,7 @@ public struct TouchTracker: Sendable {
   /// Whether a touch landed in the present event.
   var hasLandings: Bool { landingCount > 0 }
 
-  /// Whether a touch lifted or was taken away in the present event.
+  /// Whether a touch lifted or was cancelled in the present event.
   var hasLifts: Bool { liftCount > 0 }
 
   /// Whether a touch is down after the present event.
@@ -53,7 +53,7 @@ public struct TouchTracker: Sendable {
   /// Whether a touch was down before the present event.
   var hasTouchesBefore: Bool { order.count > landingCount }
 
-  /// Takes in a frame at a time that is the frame's stamp or later.
+  /// Applies the changes of a frame at a time that is the frame's stamp or later.
   ///
   /// Contacts that land in an `ignored` place, or while landings are swallowed (`WakeGuard`), make no touch (DLV-11,
   /// MULTI-13). A contact that lands so stays ignored until it lifts (DLV-14).
@@ -115,7 +115,7 @@ public struct TouchTracker: Sendable {
     for slot in silent.indices { silence(slot, .none) }
   }
 
-  /// Notes that the contacts whose landings were ignored have woken the screen.
+  /// Counts the contacts whose landings were ignored, since they have woken the screen.
   mutating func awaken() {
     for slot in silent.indices where silent[slot] == .ignored {
       silence(slot, .counted)
