@@ -88,7 +88,7 @@ int clinux_evdev_set_mask(int device, uint32_t type, const unsigned long *words,
 /// Selects the clock of the stamps for this open file. The corresponding request is EVIOCSCLOCKID.
 int clinux_evdev_set_clock(int device, clockid_t clock);
 
-/// Takes a device for this open file alone, or gives it back. The kernel gives it back with the descriptor as well. The
+/// Grabs a device for this open file alone, or releases it. Closing the descriptor releases it as well. The
 /// corresponding request is EVIOCGRAB.
 int clinux_evdev_grab(int device, int grabs);
 

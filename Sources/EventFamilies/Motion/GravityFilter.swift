@@ -19,7 +19,7 @@ public struct GravityFilter: Hashable, Sendable {
   /// A filter before its first sample.
   public init() {}
 
-  /// Takes in a sample.
+  /// Updates gravity from a sample.
   ///
   /// - Returns: whether the filter started again with this sample, which then counts as gravity alone.
   public mutating func update(_ sample: MotionSample) -> Bool {

@@ -14,7 +14,7 @@ public struct PressSurface: ~Copyable, Sendable {
   /// The width of a type's region, in mm: wider than the movement that any tap allows.
   private static let side = 200.0
 
-  /// The pipeline that handles the presses.
+  /// The pipeline that recognizes the presses.
   public private(set) var pipeline: TouchscreenPipeline
   private var slots: [UInt64?]
 

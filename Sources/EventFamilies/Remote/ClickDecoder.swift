@@ -45,7 +45,7 @@ public struct ClickDecoder: Hashable, Sendable {
     }
   }
 
-  /// Handles a press of the button. Earlier deadlines have fired.
+  /// Decodes a press of the button. Earlier deadlines have fired.
   ///
   /// - Returns: the action that is already certain.
   public mutating func press(at time: Instant) -> RemoteAction? {
@@ -58,7 +58,7 @@ public struct ClickDecoder: Hashable, Sendable {
     return nil
   }
 
-  /// Handles a release of the button. Earlier deadlines have fired.
+  /// Decodes a release of the button. Earlier deadlines have fired.
   ///
   /// - Returns: the action that is already certain.
   public mutating func release(at time: Instant) -> RemoteAction? {

@@ -73,7 +73,7 @@ public struct RemoteDecoder: Hashable, Sendable {
     while let (action, due) = clicks.advance(to: time) { outputs.append(Output(action, due)) }
   }
 
-  /// Handles a change of this jack's plug. The contacts bounce for a moment, which looks like presses (CLK-14). A
+  /// Ignores presses for a moment after this jack's plug has changed: bouncing contacts look like presses (CLK-14). A
   /// removal ends the actions under way.
   public mutating func jackChanged(isPluggedIn: Bool, at time: Instant, into outputs: inout [Output]) {
     mutedUntil = time + settings.jackMute

@@ -2,7 +2,7 @@ import GestureCore
 import LinuxEventLoop
 import TouchInput
 
-/// Reads displays one connector at a time: three small files each, which hold what the kernel noted when the display
+/// Reads displays one connector at a time: three small files each, which hold what the kernel recorded when the display
 /// was connected. The files block while another program has the kernel probe displays. The owner therefore handles
 /// frames between two connectors.
 public struct DisplayReading: Sendable {

@@ -96,9 +96,9 @@ struct EvdevControl {
     return []
   }
 
-  /// Takes the device for this open file alone, or gives it back. The C request is EVIOCGRAB.
+  /// Grabs the device for this open file alone, or releases it. The C request is EVIOCGRAB.
   ///
-  /// - Throws: `SystemError`: EBUSY where another program has taken it, ENODEV where it is gone.
+  /// - Throws: `SystemError`: EBUSY where another program has grabbed it, ENODEV where it is gone.
   func grab(_ grabs: Bool) throws(SystemError) {
     guard clinux_evdev_grab(descriptor.rawValue, grabs ? 1 : 0) >= 0 else {
       throw .last("EVIOCGRAB", path: path)

@@ -166,11 +166,11 @@ public struct EvdevDevice: ~Copyable {
       masking: EventMask.entries(for: touchProtocol, wantsPressure: true, contactAxes: codes))
   }
 
-  /// Takes the device from all other readers.
+  /// Grabs the device: other readers receive none of its events.
   ///
   /// The corresponding C request is EVIOCGRAB.
   ///
-  /// - Throws: `SystemError`: EBUSY where another program has taken it, ENODEV where it is gone.
+  /// - Throws: `SystemError`: EBUSY where another program has grabbed it, ENODEV where it is gone.
   public func grab() throws(SystemError) {
     try EvdevControl(descriptor: descriptor, path: node.path).grab(true)
   }

@@ -66,7 +66,7 @@ public struct PanelFrames {
 
   // MARK: Events
 
-  /// Takes note of an event before it is fed.
+  /// Checks an event before it is fed.
   ///
   /// - Returns: the report to feed before the event: the kernel has cut a frame where it ended (D20).
   public mutating func end(before event: InputEvent) -> InputEvent? {
@@ -92,7 +92,7 @@ public struct PanelFrames {
   @inline(__always)
   private var readsSlotsOnly: Bool { hasSlots && !cut.isOpen && assembler.keyLift.time == nil }
 
-  /// Takes the events of a batch that only fill slots, from an index on. Nearly all events do: they change no frame
+  /// Feeds the events of a batch that only fill slots, from an index on. Nearly all events do: they change no frame
   /// before the report, so the report's stamp serves them all.
   ///
   /// - Returns: the first event to feed by itself; the number of events where no such event is left.
@@ -105,7 +105,7 @@ public struct PanelFrames {
       : assembler.fillSlots(from: index, to: end, for: &clone, isCloned: false) { batch.content(at: $0) }
   }
 
-  /// Takes an event of the device. The caller has called `end(before:)`.
+  /// Feeds an event of the device. The caller has called `end(before:)`.
   @inline(__always)
   public mutating func feed(_ event: InputEvent) -> TouchFrameAssembler.Step {
     isPlain ? assembler.feed(event) : feedThrough(event)
@@ -150,7 +150,7 @@ public struct PanelFrames {
     isPlain = translator == nil && !hasClone
   }
 
-  /// Takes over the panel's values of an axis for the clone.
+  /// Sets the clone's values of an axis to those of the panel.
   mutating func adopt(_ code: UInt16, _ values: [Int32]) {
     clone?.adopt(code, values)
   }

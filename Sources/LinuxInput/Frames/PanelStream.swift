@@ -220,7 +220,7 @@ public struct PanelStream: ~Copyable {
   /// Whether anything touches the panel: contacts that are ignored count too. Mutating only to be read in place.
   public var isTouched: Bool { mutating get { frames.isTouched } }
 
-  /// Takes over the panel's values of an axis for its clone, one for each slot.
+  /// Sets the clone's values of an axis to those of the panel, one for each slot.
   public mutating func adopt(_ code: UInt16, _ values: [Int32]) {
     frames.adopt(code, values)
   }

@@ -41,7 +41,7 @@ public struct ClonePipe: ~Copyable {
   public private(set) var fullCount = 0
   private var writtenBytes = 0
 
-  /// Takes over the writing end of a pipe.
+  /// Takes ownership of the writing end of a pipe.
   public init(owning pipe: consuming OwnedDescriptor) throws(SystemError) {
     self.pipe = try PipeWriter(owning: pipe)
     // A default value, set before the call that throws, stops the compiler of Swift 6.2.

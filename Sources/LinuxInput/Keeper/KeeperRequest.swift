@@ -31,7 +31,7 @@ public enum KeeperRequest: Hashable, Sendable {
 
 /// The description of a clone for the keeper.
 public struct CloneRequest: Hashable, Sendable {
-  /// The udev properties that a clone takes over from its panel, in the keeper's order (FLT-88).
+  /// The udev properties that a clone copies from its panel, in the keeper's order (FLT-88).
   static let properties = [
     "LIBINPUT_CALIBRATION_MATRIX", "WL_OUTPUT", "ID_SEAT", nil, "LIBINPUT_DEVICE_GROUP",
     "LIBINPUT_FUZZ_00", "LIBINPUT_FUZZ_01", "LIBINPUT_FUZZ_35", "LIBINPUT_FUZZ_36", "ID_INPUT_WIDTH_MM",

@@ -20,8 +20,7 @@ import TouchInput
 /// Contacts that were down at the start, or when events were dropped, are ignored until nothing is down (TCH-34): the
 /// device keeps no state that could be read.
 ///
-/// The caller puts an event, then takes events until there are none, before it puts the next. Allocates nothing after
-/// `init`.
+/// The caller calls `translate` with an event, and then `next` until it returns nil. Allocates nothing after `init`.
 ///
 /// It is a class, because mtdev's memory has one owner. A touchscreen is a value in optional fields and in lists, which
 /// a type without copies would rule out. A copy of a touchscreen shares its translator: copies are only looked at, and

@@ -149,7 +149,7 @@ struct ContactSlot: Sendable {
     isChanged = true
   }
 
-  /// Notes the end of the slot's contact, where the core knows the contact or ignores it.
+  /// Records the end of the slot's contact, where the core knows the contact or ignores it.
   private mutating func leave(_ kind: Departure) {
     guard contact == .known || contact == .ignored else { return }
     formerID = trackingID
@@ -171,7 +171,7 @@ struct ContactSlot: Sendable {
     isChanged = true
   }
 
-  /// Takes a negative tracking id: the slot is empty from now on. An empty slot does not change (D11).
+  /// Empties the slot after a negative tracking id. An empty slot does not change (D11).
   mutating func lift(on panel: TouchPanel) {
     switch contact {
     case .none, .momentary:

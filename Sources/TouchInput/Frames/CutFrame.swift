@@ -25,7 +25,7 @@ public struct CutFrame: Sendable {
   /// The time from which the frame counts as over, if no more of it comes; nil where no frame is cut.
   public var deadline: Instant? { cut.map { $0 + Self.patience } }
 
-  /// Takes note of an event before it is fed.
+  /// Checks an event before it is fed.
   ///
   /// - Returns: the report to feed before the event, since the event belongs to another frame.
   public mutating func end(before event: InputEvent) -> InputEvent? {

@@ -160,7 +160,7 @@ extension TouchFrameAssembler {
   }
 
   /// Gives up contacts without news for too long: the panel has never reported their lift (D8). They end before the others
-  /// continue, in the frame of contacts whose slot was taken over.
+  /// continue, in the frame of contacts whose slot another contact got.
   ///
   /// - Parameter begin: the earliest time at which a silence can begin. While others only move, it is the end of the last
   ///   pause. A landing gives up contacts whatever pauses there were.

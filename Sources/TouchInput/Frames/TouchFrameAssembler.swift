@@ -214,8 +214,8 @@ public struct TouchFrameAssembler: Sendable {
     }
   }
 
-  /// Takes the absolute events of a row, which wait for their report. Does the same as `feed` for each, for events that
-  /// need no stamp.
+  /// Stores the absolute events of a row in slots, where they wait for their report. Does the same as `feed` for each,
+  /// for events that need no stamp.
   ///
   /// - Parameters:
   ///   - start: the index of the first event.
@@ -243,7 +243,7 @@ public struct TouchFrameAssembler: Sendable {
     }
   }
 
-  /// Takes positions and selected slots: all events of fingers that only move. The table of slots is opened once for
+  /// Stores positions and selects slots: all events of fingers that only move. The table of slots is opened once for
   /// the whole row, since each opening has a cost.
   ///
   /// - Returns: the index of the first other event; `start` where no event counts.

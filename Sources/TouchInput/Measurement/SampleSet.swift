@@ -14,7 +14,7 @@ struct SampleSet: Hashable, Sendable {
     self.capacity = capacity
   }
 
-  /// Takes a finite value.
+  /// Adds a finite value.
   mutating func add(_ value: Double) {
     passedOver += 1
     guard passedOver == stride else { return }

@@ -4,7 +4,7 @@ import GestureCore
 ///
 /// ```
 /// A↓100,100@0        finger A lands at 0 ms            A→110,100@10   is elsewhere at 10 ms
-/// A↑@80              lifts                             A✕@80          is taken away by the system
+/// A↑@80              lifts                             A✕@80          is cancelled by the system
 /// A↓1,1 B↓2,2@0      both in one frame: the last token of a frame carries the time
 /// P~100,100@0        a pen is near, over 100,100      P~@20          is not near any more
 /// P~✕@20             its device is gone
@@ -47,8 +47,8 @@ public struct FingerScript: Sendable {
   private let unit: Size
   /// The screen that all places have to lie on, in mm; nil without such a limit.
   private let screen: Size?
-  /// Whether the script becomes a recording of a touchscreen. Its times then only grow, no finger is taken away, and no pen
-  /// hovers.
+  /// Whether the script becomes a recording of a touchscreen. Its times then only grow, no finger is cancelled, and no
+  /// pen hovers.
   private let isRecording: Bool
 
   private var steps: [Step] = []
