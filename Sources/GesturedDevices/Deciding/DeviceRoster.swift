@@ -20,13 +20,13 @@ package struct DeviceRoster {
     decisions[node.systemPath] = nil
   }
 
-  /// Notes that an opened node is unusable. From the next decision on it is excluded, and another node of its panel may
-  /// replace it. It is not opened again until there is news about it.
+  /// Records that an opened node is unusable. From the next decision on it is excluded, and another node of its panel
+  /// may replace it. It is not opened again until udev reports it again.
   mutating func refuse(_ systemPath: String, _ refusal: DeviceRefusal) {
     refusals[systemPath] = refusal
   }
 
-  /// Notes that displays or configuration may have changed. Nodes refused for their size may have a usable one now.
+  /// Forgets refusals for a node's size: displays or configuration may have changed, and the size may be usable now.
   mutating func recordSizes() {
     refusals = refusals.filter { $0.value != .implausibleSize }
   }

@@ -98,7 +98,7 @@ struct FamilyDevice: ~Copyable {
 
   // MARK: Events
 
-  /// Handles an event.
+  /// Decodes an event.
   ///
   /// - Returns: whether events were lost before it, so that the caller must read the device's state again.
   mutating func decode(_ event: InputEvent, _ desk: FamilyDesk) -> Bool {
@@ -182,7 +182,7 @@ struct FamilyDevice: ~Copyable {
 
   // MARK: State
 
-  /// Takes over the values of axes and switches before the first event, without publishing them (AUD-8). A device that
+  /// Sets the values of axes and switches before the first event, without publishing them (AUD-8). A device that
   /// was read before for other roles publishes what was plugged or pulled since: a plug may have been about to settle.
   mutating func adopt(axes: [Int32], ports: [AudioPort], at time: Instant, _ desk: FamilyDesk) {
     motion?.adopt(axes)
@@ -205,17 +205,17 @@ struct FamilyDevice: ~Copyable {
     }
   }
 
-  /// Takes over what is plugged in after the machine has slept. The desk publishes the change (AUD-18).
+  /// Sets what is plugged in after the machine has slept. The desk publishes the change (AUD-18).
   mutating func adoptAfterSleep(_ ports: [AudioPort]) { jack?.adopt(ports) }
 
-  /// Handles a sample of a sensor that is polled.
+  /// Feeds a sample of a polled sensor to the shake detector and to the desk.
   mutating func feed(_ sample: MotionSample, _ desk: FamilyDesk) {
     advance(to: Instant(microseconds: sample.time.microseconds - 1), desk)
     latest = max(latest, sample.time)
     assess(sample, desk)
   }
 
-  /// Handles a sample of a gyroscope that is a device of its own. Only raw motion uses it.
+  /// Passes a sample of a gyroscope that is a device of its own to the desk. Only raw motion uses it.
   mutating func feed(rotationRate: SpatialVector, at time: Instant, _ desk: FamilyDesk) {
     latest = max(latest, time)
     desk.receive(MotionReading(rotationRate: rotationRate, at: time, of: number, name: name))
@@ -296,7 +296,7 @@ struct FamilyDevice: ~Copyable {
     }
   }
 
-  /// Takes over new recognizers with the first press, unless a gesture on presses is still under way.
+  /// Makes the surface for new recognizers at a press, unless a gesture on presses is still under way.
   private mutating func prepareSurface(_ desk: FamilyDesk) {
     guard surfaceVersion != desk.recognizersVersion, let set = desk.recognizers else { return }
     guard surface == nil || surface?.nextDeadline == nil else { return }

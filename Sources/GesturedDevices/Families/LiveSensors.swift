@@ -44,7 +44,7 @@ final class LiveSensors {
     hasChanged = true
   }
 
-  /// Notes that sensors came or went.
+  /// Records that sensors came or went.
   func recordChange() { hasChanged = true }
 
   /// A sensor came or went, or udev's rules ran on it. Its mount matrix and its sampling rate may have changed.
@@ -90,7 +90,7 @@ final class LiveSensors {
     }
   }
 
-  /// Handles the reports of the threads.
+  /// Delivers the reports of the threads, and forgets the threads that have ended.
   func read() {
     bell?.drain()
     deliverReports()

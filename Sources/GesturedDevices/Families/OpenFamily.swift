@@ -41,14 +41,14 @@ final class OpenFamily {
     try poller.remove(node.descriptor)
   }
 
-  /// Takes over the device's state at the start.
+  /// Reads the device's state before its first event.
   ///
   /// - Throws: `SystemError` where the device is gone.
   func adopt(_ desk: FamilyDesk) throws(SystemError) {
     device.adopt(axes: try axes(), ports: try ports(), at: desk.turn.now, desk)
   }
 
-  /// Reads and handles all queued events.
+  /// Reads and decodes all queued events.
   ///
   /// - Returns: why the device cannot be read any more; nil where it can.
   func read(after readiness: Readiness, _ desk: FamilyDesk) -> DeviceDeparture? {
@@ -59,7 +59,7 @@ final class OpenFamily {
 
   // MARK: Reports
 
-  /// Begins a reading. The caller handles the reports one by one, in the order of all devices' stamps (QUE-1).
+  /// Begins a reading. The caller calls `readReport` in the order of all devices' stamps (QUE-1).
   func beginReports(after readiness: Readiness) {
     self.readiness = readiness
     (position, count, batchCount) = (0, 0, 0)
@@ -71,7 +71,7 @@ final class OpenFamily {
   /// The stamp of the next event; nil where the reading is over.
   var nextReport: Instant? { position < count ? node.event(at: position).time : nil }
 
-  /// Handles the events up to the end of a report, and reads on.
+  /// Decodes the events up to the end of a report, and reads on.
   func readReport(_ desk: FamilyDesk) {
     guard let stamp = nextReport else { return }
     while position < count {
@@ -92,7 +92,7 @@ final class OpenFamily {
     return departure
   }
 
-  /// Reads the next batch where the last one is handled.
+  /// Reads the next batch once the last one is decoded.
   private func readOn() {
     guard position == count, batchCount < Self.batchesPerTick, departure == nil else { return }
     (position, count) = (0, 0)
@@ -133,7 +133,7 @@ final class OpenFamily {
   /// Whether the sensor samples too slowly for shakes; true once (MOT-14).
   func consumeSlownessWarning() -> Bool { device.consumeSlownessWarning() }
 
-  /// Takes over what is plugged in, without publishing it.
+  /// Sets what is plugged in, without publishing it.
   func adoptAfterSleep(_ ports: [AudioPort]) { device.adoptAfterSleep(ports) }
 
   private func resynchronize(_ desk: FamilyDesk) {

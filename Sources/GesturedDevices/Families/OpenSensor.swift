@@ -34,14 +34,14 @@ final class OpenSensor {
   /// When the caller must call `advance`.
   var nextDeadline: Instant? { device?.nextDeadline.map { $0 + Self.grace } }
 
-  /// Handles the reports of the thread, in order.
+  /// Delivers the reports of the thread, in order.
   ///
   /// - Parameter warn: receives each warning for the log.
   func deliverReports(_ desk: FamilyDesk, warn: (MessageLine) -> Void) {
     for report in reader.drainReports() { deliver(report, desk, warn: warn) }
   }
 
-  /// Handles one report of the thread.
+  /// Delivers one report of the thread: opens, feeds or drops the device.
   func deliver(_ report: SensorReport, _ desk: FamilyDesk, warn: (MessageLine) -> Void) {
     switch report {
     case .opened(let description):

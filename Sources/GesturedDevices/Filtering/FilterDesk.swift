@@ -118,7 +118,7 @@ final class FilterDesk {
 
   // MARK: Clients
 
-  /// Notes a pause of a client. `applyPauses` makes it count.
+  /// Adds and applies a client's pause: of one panel, or with nil of all.
   func pause(_ panel: Int?, by client: Int) {
     let identity = panel.flatMap { self.client.identity(of: $0) }
     // A panel without a clone has no filter to pause.
@@ -148,7 +148,7 @@ final class FilterDesk {
     return true
   }
 
-  /// Makes pauses count for panels that have come.
+  /// Applies the pauses to all panels, also to those that have come since.
   func applyPauses() {
     for number in client.numbers {
       let identity = client.identity(of: number)
@@ -263,7 +263,7 @@ final class FilterDesk {
     client = KeeperClient()
   }
 
-  /// Handles an event of the connection or of a pipe.
+  /// Reads the keeper's packets, or writes what waits for a pipe, as an event asks.
   func read(_ event: PollEvent) {
     guard event.token.index > 0 else {
       if event.token.generation == generation { receive() }

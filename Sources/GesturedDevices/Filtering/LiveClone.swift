@@ -16,7 +16,7 @@ final class LiveClone: CloneSink {
   /// Whether the keeper is there, but takes nothing.
   private(set) var isStalled = false
 
-  /// Takes over the writing end of a pipe, and watches it.
+  /// Takes ownership of the writing end of a pipe, and watches it.
   init(_ end: consuming OwnedDescriptor, _ turn: Turn, _ token: PollToken) throws(SystemError) {
     pipe = try ClonePipe(owning: end)
     self.turn = turn
@@ -68,7 +68,7 @@ final class LiveClone: CloneSink {
     return outcome != .broken
   }
 
-  /// Handles readiness of the pipe.
+  /// Writes the waiting events, unless the pipe reports an error.
   ///
   /// - Returns: whether the pipe is lost.
   func process(_ readiness: Readiness) -> Bool {

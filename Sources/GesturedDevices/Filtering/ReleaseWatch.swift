@@ -33,7 +33,7 @@ struct ReleaseWatch {
     fingers = Array(repeating: Finger(), count: max(0, slots))
   }
 
-  /// Takes note of a frame.
+  /// Follows the fingers of a frame.
   ///
   /// - Returns: whether `due` has changed.
   mutating func follow(_ frame: borrowing TouchFrame) -> Bool {

@@ -24,7 +24,7 @@ struct StallWatch {
   /// When to call `advance`; nil while nothing is due.
   var due: Instant? { check?.due }
 
-  /// Notes a write.
+  /// Records a write.
   ///
   /// - Parameters:
   ///   - isFull: whether a rest waits for room in the pipe now.

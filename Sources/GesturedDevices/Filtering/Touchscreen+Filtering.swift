@@ -9,9 +9,9 @@ import TouchInput
 
 /// The device of a filtered touchscreen, as far as the filter needs it.
 protocol GrabbableDevice: ~Copyable {
-  /// Takes the device from all other readers.
+  /// Grabs the device: other readers receive none of its events.
   func grab() throws(SystemError)
-  /// Gives the device back to all readers.
+  /// Ends the grab: all readers receive the device's events again.
   func ungrab() throws(SystemError)
   /// Whether an event waits to be read.
   func hasMore(withinMilliseconds patience: Int32) -> Bool
@@ -117,8 +117,8 @@ extension Touchscreen {
     }
   }
 
-  /// Notes whether anything touches the grabbed panel. Contacts that make no touch count too: a daemon that hangs would
-  /// keep them from all applications (FF-2).
+  /// Updates whether anything touches the grabbed panel. Contacts that make no touch count too: a daemon that hangs
+  /// would keep them from all applications (FF-2).
   mutating func updateTouched(_ turn: Turn) {
     let isTouched = stream.isTouched
     guard isTouched != isTouchedWhileGrabbed else { return }
@@ -126,7 +126,7 @@ extension Touchscreen {
     turn.owe(.watchdog | .deadlines)
   }
 
-  /// Notes frames for the release by resting fingers.
+  /// Passes frames to the watch for the release by resting fingers.
   mutating func watchRelease(_ positions: Range<Int>, _ turn: Turn) {
     // Taken out, so that the watch is changed without a copy.
     guard var watch = releaseWatch.take() else { return }

@@ -11,7 +11,7 @@ struct Backoff {
   private var delay = Self.first
   private var startedAt: Instant?
 
-  /// Notes a failure, while running or at the start.
+  /// Schedules the next start after a failure, while running or at the start.
   mutating func recordFailure(at now: Instant) {
     if let startedAt, now - startedAt > Self.longest { delay = Self.first }
     startedAt = nil
@@ -19,7 +19,7 @@ struct Backoff {
     delay = min(TimeSpan(microseconds: 2 * delay.microseconds), Self.longest)
   }
 
-  /// Notes a successful start.
+  /// Records a successful start.
   mutating func recordStart(at now: Instant) {
     startedAt = now
     deadline = nil

@@ -12,11 +12,11 @@ package protocol InputSource: AnyObject {
   /// Begins to watch, and publishes the touchscreens that are present.
   func start() throws(DaemonError)
 
-  /// Handles an event of one of the source's descriptors, and leaves the following work to the turn as debts. Gestures
-  /// that only go on leave no debt.
+  /// Reads one of the source's descriptors after its event, and leaves the following work to the turn as debts.
+  /// Gestures that only go on leave no debt.
   func read(_ event: PollEvent)
 
-  /// Handles the events of several readable nodes, all of the turn, in the order of their stamps (QUE-1).
+  /// Reads all nodes that are readable in this turn, in the order of their events' stamps (QUE-1).
   func readTogether(_ turn: Turn)
 
   /// When to call `advance`; nil while only a readable descriptor matters.
@@ -28,7 +28,7 @@ package protocol InputSource: AnyObject {
   /// Ends what was under way because the machine has slept. The time asleep has no effect (T3).
   func resume()
 
-  /// Takes over another configuration, and acts on each device that it treats differently.
+  /// Applies another configuration, and acts on each device that it treats differently.
   ///
   /// - Parameter wanted: when the reload was asked for; nil for now. It may have waited for the last finger.
   func reconfigure(_ configuration: Configuration, wanted: Instant?)
@@ -84,7 +84,7 @@ extension InputSource {
   package func forgetPauses(of clients: Set<Int>) {}
   package var isTouchedWhileGrabbed: Bool { false }
 
-  /// Handles the events node by node, for sources whose events have an order of their own.
+  /// Reads node by node, for sources whose events have an order of their own.
   package func readTogether(_ turn: Turn) {
     for index in 0..<turn.poller.readyCount {
       let event = turn.poller[index]

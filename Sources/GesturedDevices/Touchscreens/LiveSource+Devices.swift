@@ -8,7 +8,7 @@ import TouchInput
 
 /// Devices that come, go and change.
 extension LiveSource {
-  /// Handles the changes that the monitor has received.
+  /// Applies the changes that the monitor has received.
   func applyChanges() {
     do throws(SystemError) {
       while let change = try monitor?.next() {
@@ -20,7 +20,7 @@ extension LiveSource {
     }
   }
 
-  /// Handles a change, and acts on new decisions about devices.
+  /// Applies a change, and acts on new decisions about devices.
   func apply(_ change: DeviceChange) {
     switch change {
     case .added(let node), .changed(let node):
@@ -135,7 +135,7 @@ extension LiveSource {
     return errors
   }
 
-  /// Notes that a device was refused after it was opened, so that another node of its panel may be read instead.
+  /// Records that a device was refused after it was opened, so that another node of its panel may be read instead.
   ///
   /// - Returns: whether the device was refused, so that all devices are to be decided about again.
   private func record(_ error: DeviceOpenError, of node: InputDeviceNode) -> Bool {

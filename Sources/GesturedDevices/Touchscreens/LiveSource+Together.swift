@@ -14,12 +14,12 @@ extension LiveSource {
     var rank: Int
   }
 
-  /// Handles the reports of all readable nodes in the order of their stamps; of one stamp, in the order of devices
+  /// Reads the reports of all readable nodes in the order of their stamps; with equal stamps, in the order of devices
   /// (QUE-1, RES-6).
   ///
   /// ```
   ///   screen 1     ──10──────12──────14──▶
-  ///   screen 2     ──────11──────12──────▶      handled: 10 of 1, 11 of 2, 12 of 1, 12 of 2, 14 of 1
+  ///   screen 2     ──────11──────12──────▶      read: 10 of 1, 11 of 2, 12 of 1, 12 of 2, 14 of 1
   /// ```
   ///
   /// Allocates nothing after the first call with that many nodes.

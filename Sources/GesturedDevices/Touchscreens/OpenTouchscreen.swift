@@ -70,7 +70,7 @@ final class OpenTouchscreen {
 
   // MARK: Reading
 
-  /// Reads the queued events and handles them.
+  /// Reads the queued events and performs their actions.
   ///
   /// - Parameter mayBeLate: whether one of the device's deadlines may have passed.
   /// - Returns: the reason where the device will not be read again; nil otherwise.
@@ -134,7 +134,7 @@ final class OpenTouchscreen {
 
   // MARK: Reading beside other devices
 
-  /// Begins a reading beside other devices. The caller then handles the reports in the order of all devices' stamps
+  /// Begins a reading beside other devices. The caller then calls `readReport` in the order of all devices' stamps
   /// (QUE-1).
   func beginReports(after readiness: Readiness, mayBeLate: Bool, _ publisher: Publisher) {
     touchscreen.begin(.readable, at: publisher.turn.now, mayBeLate: mayBeLate)
@@ -145,7 +145,7 @@ final class OpenTouchscreen {
   /// The stamp of the next report; nil where the reading is over.
   var nextReport: Instant? { if case .handle = step { touchscreen.stream.lastStamp } else { nil } }
 
-  /// Handles the next report, and reads on.
+  /// Performs the action of the next report, and reads on.
   func readReport(_ publisher: Publisher) {
     guard case .handle(let action) = step else { return }
     touchscreen.perform(action, publisher)
@@ -197,7 +197,7 @@ final class OpenTouchscreen {
   /// The device's own description.
   var description: DeviceDescription { device.description }
 
-  /// Takes over how the touchscreen is filtered.
+  /// Sets how the touchscreen is filtered.
   func setFilter(_ filter: TouchFilter?) { touchscreen.setup.touchFilter = filter }
 
   /// Asks for all axes of contacts, which the clone passes on.
@@ -228,7 +228,7 @@ final class OpenTouchscreen {
   /// Whether a finger is down while the device is grabbed.
   var isTouchedWhileGrabbed: Bool { isGrabbed && touchscreen.isTouchedWhileGrabbed }
 
-  /// Notes whether clients hear that the touchscreen is filtered.
+  /// Sets whether clients hear that the touchscreen is filtered.
   ///
   /// - Returns: whether this has changed.
   func set(isFiltered: Bool) -> Bool {

@@ -27,7 +27,7 @@ struct RetrySchedule<Node> {
     return earliest
   }
 
-  /// Notes that a device could not be opened.
+  /// Schedules another try for a device that could not be opened.
   ///
   /// - Returns: whether this is the first or the last failure, so that it is worth a line in the log.
   mutating func add(_ node: Node, _ systemPath: String, at now: Instant) -> Bool {
@@ -49,7 +49,7 @@ struct RetrySchedule<Node> {
     entries[systemPath] = nil
   }
 
-  /// The devices that are due, in the order of their paths. The caller notes or forgets each of them.
+  /// The devices that are due, in the order of their paths. The caller adds or forgets each of them.
   mutating func removeDue(at now: Instant) -> [Node] {
     // Each deadline of a gesture calls this, so nothing is allocated where nothing is due.
     guard let first = nextDeadline, first <= now else { return [] }

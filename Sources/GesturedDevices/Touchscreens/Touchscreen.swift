@@ -141,19 +141,19 @@ package struct Touchscreen: ~Copyable {
   /// The panel's axes and slots.
   package var panel: TouchPanel { stream.frames.panel }
 
-  /// Notes whether the screen is dark. Called while no contact is down and a finger may be about to land.
+  /// Sets whether the screen is dark. Called while no contact is down and a finger may be about to land.
   mutating func setScreen(isDark: Bool) {
     let stamp = lastStamp
     for own in pipelines { own.pipeline.wake.update(isDark: isDark, at: stamp) }
   }
 
-  /// Notes that the touch that is down, or has just lifted, has lit a dark screen.
+  /// Records that the touch that is down, or has just lifted, has lit a dark screen.
   package mutating func recordWake(at time: Instant) {
     let stamp = max(time, lastStamp)
     for own in pipelines { own.pipeline.awaken(hasContacts: hasContacts, at: stamp) }
   }
 
-  /// Notes that no contact is down.
+  /// Begins the wake guards' tails once no contact is down.
   private mutating func recordLift() {
     guard everyone.pipeline.wake.isSwallowing, !hasContacts else { return }
     let stamp = lastStamp
@@ -192,8 +192,8 @@ package struct Touchscreen: ~Copyable {
     if hasClone { updateTouched(publisher.turn) }
   }
 
-  /// Notes contacts that have landed or lifted, for clients with idle spans (ADD-7). The contacts count as everyone's pipeline
-  /// knows them.
+  /// Reports contacts that have landed or lifted, for clients with idle spans (ADD-7). The contacts are those that
+  /// everyone's pipeline knows.
   ///
   /// The finger that wakes a dark screen makes no touch, but counts. Behind a filter no other program sees that finger, so
   /// a client has to light the screen (ADD-10).
@@ -215,8 +215,8 @@ package struct Touchscreen: ~Copyable {
     publisher.reportContacts(count, on: number, hasLanding: hasLanding, hasWoken: hasWoken, at: time)
   }
 
-  /// Notes that no contact is down where contacts without touches were. Filters forget such contacts when touches are taken
-  /// away, and then no lift of theirs comes.
+  /// Reports that no contact is down where contacts without touches were. When touches are cancelled, filters forget
+  /// such contacts, so that no lift of theirs follows.
   private mutating func reportSilentLifts(_ publisher: Publisher) {
     guard everyone.pipeline.hasSilentContacts, !hasContacts else { return }
     everyone.pipeline.forgetSilentContacts()
@@ -406,7 +406,7 @@ package struct Touchscreen: ~Copyable {
     publish(own, publisher)
   }
 
-  /// Takes over a stage's recognizers, with the touchscreen's own options where it has any.
+  /// Updates a stage's recognizers, with the touchscreen's own options where it has any.
   package mutating func update(
     _ recognizers: RecognizerSet, on stage: Stage, at time: Instant, _ publisher: Publisher
   ) {
