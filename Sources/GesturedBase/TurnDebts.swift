@@ -1,5 +1,5 @@
-/// The work that the loop owes before it sleeps. The code that creates a debt puts it here. `Daemon` pays requests while
-/// it serves clients, the timer's deadlines just before it sleeps, and the others in `pay`, which has their order.
+/// The work that the loop owes before it sleeps. The code that creates a debt adds it here. `Daemon` pays
+/// requests while it serves clients, deadlines just before it sleeps, and the others in `pay`, which has their order.
 ///
 /// Fingers that only move create no debt. Such a turn ends once their lines are written.
 ///

@@ -159,7 +159,7 @@ package struct WorkAccounts {
     if count == 1 { connectedCount -= 1 }
   }
 
-  /// Notes the turn of a user's request that is taken now.
+  /// Sets the use at which a user's present request begins.
   package mutating func begin(_ turn: Int64, of user: UInt32) {
     guard var account = accounts[user] else { return }
     account.use = turn

@@ -7,10 +7,10 @@ import LinuxEventLoop
 
 /// Replaces the configuration between touches, entirely or not at all.
 extension CommandRunner {
-  /// Whether a configuration may be taken over now. The changes of the scene for everyone are published first.
+  /// Whether a configuration may be applied now. The changes of the scene for everyone are published first.
   package var mayTakeConfiguration: Bool { publisher.everyone.news.isEmpty }
 
-  /// Takes over a configuration. Clients' declarations stay, except those in regions that are gone. All changes of the
+  /// Applies a configuration. Clients' declarations stay, except those in regions that are gone. All changes of the
   /// scene for everyone are published (`mayTakeConfiguration`).
   ///
   /// - Parameter wanted: when the reload was asked for; nil for now.

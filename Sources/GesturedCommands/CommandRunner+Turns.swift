@@ -9,7 +9,7 @@ struct UnfinishedRequests {
   fileprivate(set) var ongoing: [OngoingRequest] = []
   /// The requests that wait for one of those, each with its stage.
   fileprivate(set) var waiting: [(request: Request, client: ClientIdentity, stage: Stage)] = []
-  /// Whether a part was put off because it is long and cannot be spread.
+  /// Whether a part was postponed because it is long and cannot be spread.
   fileprivate var isLongStepPutOff = false
   /// Whether the present part is a long one, and the turn has begun with it.
   fileprivate var beginsWithLongStep = false

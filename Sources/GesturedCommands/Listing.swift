@@ -36,7 +36,7 @@ struct Listing<Item> {
     self.version = version
   }
 
-  /// Takes the next lines; nil where none are left.
+  /// Removes and returns the next lines; nil where none are left.
   mutating func removeSome() -> [Item]? {
     guard !items.isEmpty else { return nil }
     let some = Array(items.prefix(Self.pieceCount))

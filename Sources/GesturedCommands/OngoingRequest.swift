@@ -22,8 +22,8 @@ struct OngoingRequest {
   /// Runs the next part on a stage, until `Turn.isOver`, and returns the progress.
   let part: (Stage) throws(RequestError) -> Progress
 
-  /// The version of the scene that the latest part saw. An edit begins again in another version, and a list is put
-  /// together again.
+  /// The version of the scene that the latest part saw. An edit begins again in another version, and a list is
+  /// made again.
   var version: Int
   /// How many versions of the scene the parts saw.
   var beginnings = 1

@@ -154,7 +154,7 @@ package struct SceneRegions {
     entries[number].declaration.parent = parentName
   }
 
-  /// Puts a region right in front of a sibling; with nil, behind all siblings.
+  /// Moves a region directly in front of a sibling; with nil, behind all siblings.
   package mutating func reorder(_ name: String, inFrontOf siblingName: String?, owner: Int)
     throws(RegionError)
   {

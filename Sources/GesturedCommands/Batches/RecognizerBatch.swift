@@ -90,7 +90,7 @@ struct RecognizerBatch {
     store(nil, for: name)
   }
 
-  /// Finishes the batch: adds the recognizers that were put off, and resolves the relations.
+  /// Finishes the batch: adds the recognizers that were postponed, and resolves the relations.
   mutating func finish() throws(RequestError) {
     try addPending()
     try step { set throws(DeclarationError) in try set.resolve() }

@@ -289,7 +289,7 @@ extension CommandRunner {
     return news
   }
 
-  /// Takes over the kinds of the regions, which relations of recognizers may refer to.
+  /// Sets the kinds of the regions, which relations of recognizers may refer to.
   private func adoptRegionKinds(on stage: Stage, paidBy users: [UInt32]) {
     var next = stage.scene.recognizers
     if next.setRegionKinds(stage.scene.regions.kinds) {

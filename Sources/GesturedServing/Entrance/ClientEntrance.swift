@@ -55,7 +55,7 @@ package struct ClientEntrance: ~Copyable {
   ///
   /// - Parameters:
   ///   - refuse: disconnects a connection, with the reason.
-  ///   - welcome: takes over a connection, and returns whether it stays.
+  ///   - welcome: takes ownership of a connection, and returns whether it stays.
   package mutating func accept(
     _ event: PollEvent, _ turn: Turn,
     refuse: (consuming UnixConnection) -> Void,
@@ -99,7 +99,7 @@ package struct ClientEntrance: ~Copyable {
     return outcome
   }
 
-  /// Takes over new limits for later connections.
+  /// Sets the limits of later connections.
   package mutating func reconfigure(_ limits: UserQuotas.Limits) {
     quotas.limits = limits
   }

@@ -142,7 +142,7 @@ package final class Connections {
 
   // MARK: Coming and going
 
-  /// Takes over a connection.
+  /// Adds a connection.
   ///
   /// - Parameters:
   ///   - credentials: the client's user and process.
@@ -198,7 +198,7 @@ package final class Connections {
     }
   }
 
-  /// Handles an event of a subscriber's socket. An event of a subscriber that is gone is ignored.
+  /// Reads or writes a subscriber's socket, as an event asks. An event of a subscriber that is gone is ignored.
   package func process(_ event: PollEvent) {
     let index = Int(event.token.index)
     guard places.indices.contains(index), places[index].generation == event.token.generation,
@@ -356,7 +356,7 @@ package final class Connections {
     underWay[user] = all > 0 ? all : nil
   }
 
-  /// Takes no further request of a client while an earlier one is under way, or takes requests again.
+  /// Holds a client's further requests back while an earlier one is under way, or lets them go on.
   package func hold(_ client: Int, _ isHeld: Bool) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
     subscriber.work.underWay += isHeld ? 1 : -1
@@ -545,7 +545,7 @@ package final class Connections {
     }
   }
 
-  /// Notes that a client's recognizer has held touches for long (CUS-12).
+  /// Adds a client's recognizer that has held touches for long (CUS-12).
   func add(_ holder: LongHolder) {
     longHolders.append(holder)
     turn.owe(.clients)
@@ -567,7 +567,7 @@ package final class Connections {
 
   // MARK: Changes of the configuration
 
-  /// Takes over new limits. Connected subscribers keep their queues' size; their timeouts and request budgets change at
+  /// Applies new limits. Connected subscribers keep their queues' size; their timeouts and request budgets change at
   /// once.
   func adopt(_ next: SubscriberLimits) {
     limits = next

@@ -235,7 +235,7 @@ package struct DumpOutput: ~Copyable {
     }
   }
 
-  /// Takes over the recognizers that later events name.
+  /// Sets the recognizers that later events name.
   mutating func setRecognizers(_ labels: [RecognizerLabel]) {
     switch writer {
     case .json(let lines): lines.encoder.setRecognizers(labels)
@@ -246,7 +246,7 @@ package struct DumpOutput: ~Copyable {
     }
   }
 
-  /// Takes over the regions of a device.
+  /// Sets the regions of a device.
   mutating func setRegions(of device: Int, _ regions: RegionTree) {
     let names = regions.regions.map(\.name)
     switch writer {

@@ -122,8 +122,8 @@ package final class EncodedLines {
     encoder.setReferences(of: device, forms.references.map(map))
   }
 
-  /// Takes over the forms that were added since. Called for all stages after each new form, as they share the forms: a
-  /// subscriber of any of them may have its number.
+  /// Adds the forms that are new since the last call. Called for all stages after each new form, since they share the
+  /// forms: a subscriber of any stage may have its number.
   func adoptForms() {
     if variants.count < forms.all.count { variants = forms.all }
   }

@@ -3,7 +3,7 @@ import GestureProtocol
 
 /// Lines about touchscreens that no contact touches.
 extension Publisher {
-  /// Notes the contacts of a touchscreen that count.
+  /// Updates the contacts of a touchscreen that count, and sends the lines about idle clients that follow.
   ///
   /// - Parameters:
   ///   - count: how many are down.

@@ -6,7 +6,7 @@ import SystemPackage
 
 /// Clients come and go, subscribe, and learn what is present.
 extension Publisher {
-  /// Takes over a connection, and greets the client.
+  /// Adds a connection, and greets the client.
   ///
   /// - Parameters:
   ///   - credentials: the client's user and process.

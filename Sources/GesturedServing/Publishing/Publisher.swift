@@ -256,7 +256,7 @@ package final class Publisher {
 
   // MARK: Names in lines
 
-  /// Takes over the recognizers of a stage's scene, which later events name. Called after the events that their change
+  /// Sets the recognizers of a stage's scene, which later events name. Called after the events that their change
   /// caused are published.
   package func setRecognizers(of stage: Stage) {
     let set = stage.scene.recognizers
@@ -271,7 +271,7 @@ package final class Publisher {
     if stage.isEveryones { dump?.setRecognizers(vocabulary.recognizers) }
   }
 
-  /// Takes over the regions of a touchscreen, which later events name. Called after the events that their change caused
+  /// Sets the regions of a touchscreen, which later events name. Called after the events that their change caused
   /// are published.
   package func setRegions(of device: Int, _ regions: RegionTree, on stage: Stage) {
     stage.lines.encoder.setRegions(
@@ -288,7 +288,7 @@ package final class Publisher {
     }
   }
 
-  /// Takes over the size of a touchscreen for a new stage.
+  /// Sets the size of a touchscreen for a new stage.
   package func setGeometry(of device: Int, size: Size, pixels: Size?, on stage: Stage) {
     stage.lines.encoder.setGeometry(of: device, size: size, pixels: pixels)
   }
@@ -298,7 +298,7 @@ package final class Publisher {
 
   // MARK: Limits
 
-  /// Takes over new limits while clients are connected.
+  /// Applies new limits while clients are connected.
   ///
   /// Where the events socket now hides more or less than before, its subscribers are disconnected. They reconnect and
   /// find what the configuration allows.

@@ -80,7 +80,7 @@ package final class Subscriber {
   /// The work on its requests.
   var work = RequestWork()
 
-  /// Takes over a connection.
+  /// Takes ownership of a connection.
   init(
     _ connection: consuming UnixConnection, _ identity: ClientIdentity, limits: SubscriberLimits,
     inspection: Inspection = .none, hears: Stage, declaresOn: Stage, now: Instant
@@ -99,7 +99,7 @@ package final class Subscriber {
     silentSince = now
   }
 
-  /// Takes over the timeout and the budget of requests.
+  /// Sets the timeout and the budget of requests.
   func adopt(_ next: SubscriberLimits) {
     limits.socket.stall = next.socket.stall
     limits.requests = next.requests
@@ -316,8 +316,7 @@ package final class Subscriber {
     inbox.use(limits.requests, now: now, lines: lines)
   }
 
-  /// Handles that the client hung up. Its last requests are still taken, since a command sent from a shell does not
-  /// stay connected.
+  /// Reads the last requests of a client that hung up, since a command sent from a shell does not stay connected.
   func hangUp(into buffer: inout [UInt8], now: Instant) {
     guard state == .serving else {
       state = .closed
@@ -365,7 +364,7 @@ package final class Subscriber {
     if queue.isEmpty { _ = connection.write(farewell, in: farewell.indices) }
   }
 
-  /// Notes that the subscriber has taken bytes.
+  /// Records that the subscriber has read bytes.
   private func recordProgress(now: Instant) {
     progress.latest = now
     progress.unreadCharge = connection.unreadCharge ?? 0

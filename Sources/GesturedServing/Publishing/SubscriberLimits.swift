@@ -15,7 +15,7 @@ package struct SubscriberLimits: Hashable, Sendable {
   /// shorter.
   static let pieceBytes = 1024
 
-  /// Takes the limits from a configuration.
+  /// Copies the limits of a configuration.
   package init(_ settings: SocketSettings) {
     socket = settings
     requests = InboxLimits(settings)

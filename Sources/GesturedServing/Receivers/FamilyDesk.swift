@@ -98,7 +98,7 @@ package final class FamilyDesk {
     return roles
   }
 
-  /// Takes over new settings. The sources reopen the devices.
+  /// Applies new settings. The sources reopen the devices.
   package func reconfigure(_ settings: FamilySettings, touch: TouchSettings) {
     self.settings = settings
     self.touch = touch
@@ -129,7 +129,7 @@ package final class FamilyDesk {
     return roles
   }
 
-  /// Notes that clients came, went or changed their requests, so that the wanted roles may differ.
+  /// Marks the wanted roles stale: clients came, went or changed their requests.
   package func renewWishes() {
     hasNewWishes = true
     turn.owe(.families)
@@ -141,7 +141,7 @@ package final class FamilyDesk {
     return hasNewWishes
   }
 
-  /// Takes over the recognizers.
+  /// Sets the recognizers.
   package func setRecognizers(_ set: RecognizerSet) {
     recognizers = set
     recognizersVersion += 1
@@ -337,7 +337,7 @@ extension FamilyDesk {
     jacks.contains(device) ? router.ports(of: device) : nil
   }
 
-  /// Takes over the ports of a new device, without publishing them (AUD-8).
+  /// Adds the ports of a new device, without publishing them (AUD-8).
   package func adopt(_ ports: [AudioPort], of device: Int) {
     jacks.insert(device)
     router.adopt(ports, of: device)
@@ -348,7 +348,7 @@ extension FamilyDesk {
     if let change = router.remove(device, at: time) { publish(change) }
   }
 
-  /// Takes over what is plugged in after the machine has slept (AUD-18).
+  /// Updates what is plugged in after the machine has slept, and publishes the change (AUD-18).
   package func wake(_ states: [(device: Int, ports: [AudioPort])], at time: Instant) {
     if let change = router.wake(states, at: time) { publish(change) }
   }

@@ -12,7 +12,7 @@ import GestureProtocol
 /// screen (ADD-10). While a client holds the lease, no line goes out but for the contact that wakes the screen: a client may
 /// have to light it. At the lease's end every span begins again (ADD-11).
 ///
-/// To note a contact costs a few comparisons, and allocates nothing.
+/// An update costs a few comparisons, and allocates nothing.
 package final class IdleWatch {
   /// The contacts that count for a client.
   private enum Contacts: Int, CaseIterable {
@@ -75,7 +75,7 @@ package final class IdleWatch {
   /// Forgets a touchscreen, whose contacts are gone already.
   func remove(_ screen: Int) { screens.removeAll { $0.number == screen } }
 
-  /// Notes the contacts of a touchscreen that count.
+  /// Updates the contacts of a touchscreen that count.
   ///
   /// - Parameters:
   ///   - count: how many are down.

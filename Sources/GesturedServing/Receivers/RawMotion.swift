@@ -41,7 +41,7 @@ package final class RawMotion {
     for (client, reader) in readers { readers[client]?.isSlow = isSlow(reader.client) }
   }
 
-  /// Takes a sample.
+  /// Records a sample.
   ///
   /// - Returns: the clients that receive it, by ascending numbers.
   func receive(_ reading: MotionReading) -> [Int] {
@@ -117,7 +117,7 @@ private struct SlowMotion {
   /// The last such sample of each sensor.
   private(set) var latest: [Int: MotionReading] = [:]
 
-  /// Takes a sample.
+  /// Records a sample, unless the last one is too recent.
   ///
   /// - Returns: whether clients without the right receive it.
   mutating func receive(_ reading: MotionReading) -> Bool {

@@ -96,7 +96,7 @@ package final class LongRequestReader: Sendable {
   /// Waits until a request was read, for a loop without other work.
   func waitForReadings() { bell.wait() }
 
-  /// Takes the requests read so far.
+  /// Removes and returns the requests read so far.
   package func removeReadings() -> [Reading] {
     bell.drain()
     return state.withLock { state in

@@ -121,7 +121,7 @@ struct ActiveGestures: ~Copyable {
     return entries.count - 1
   }
 
-  /// Takes over a gesture's latest event.
+  /// Stores a gesture's latest event.
   @inline(__always)
   mutating func update(
     _ position: Int, _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer

@@ -37,7 +37,7 @@ package struct Subscription: ~Copyable {
     self.init(draft)
   }
 
-  /// Takes over a draft whose filters are resolved.
+  /// Makes a subscription from a draft whose filters are resolved.
   init(_ draft: SubscriptionDraft) {
     source = draft.source
     client = draft.client

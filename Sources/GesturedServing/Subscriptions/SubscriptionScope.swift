@@ -150,7 +150,7 @@ package struct SubscriptionScope {
       })
   }
 
-  /// Takes over the recognizers.
+  /// Sets the recognizers.
   ///
   /// - Returns: the recognizers that filters may match differently now.
   @discardableResult
@@ -186,7 +186,7 @@ package struct SubscriptionScope {
       })
   }
 
-  /// Adds a touchscreen, or takes over its changes.
+  /// Adds a touchscreen, or replaces its description.
   mutating func set(_ device: Device) {
     version += 1
     if let place = devices.firstIndex(where: { $0.number == device.number }) {
@@ -216,7 +216,7 @@ package struct SubscriptionScope {
     var involvedOwners: Set<Int> = []
   }
 
-  /// The changes for filters when a touchscreen takes over other regions.
+  /// The changes for filters when a touchscreen gets other regions.
   struct RegionChange: Equatable {
     /// The numbers of the regions that are new or lie in others now, and of all regions inside them. Each comes after
     /// the region around it.
@@ -225,7 +225,7 @@ package struct SubscriptionScope {
     var recognizers: [Int] = []
   }
 
-  /// Takes over the regions of a touchscreen. An unknown touchscreen is ignored.
+  /// Sets the regions of a touchscreen. An unknown touchscreen is ignored.
   @discardableResult
   mutating func setRegions(of number: Int, _ regions: RegionTree) -> RegionChange {
     guard let place = devices.firstIndex(where: { $0.number == number }) else { return RegionChange() }

@@ -68,7 +68,7 @@ struct UpdateLimiter {
     return isHeld
   }
 
-  /// Takes a gesture whose held update is due; nil where no update is due.
+  /// Removes and returns a held update that is due, as the number of its gesture; nil where none is due.
   mutating func removeDue(at now: Instant) -> UInt64? {
     for position in entries.indices {
       guard let due = entries[position].due, due <= now else { continue }
