@@ -236,7 +236,7 @@ static void drop(struct stream *stream, enum filter_fault fault, struct output *
   stream->unreported = fault;
 }
 
-/// Takes a complete frame, without its end.
+/// Judges a complete frame, without its end: passes it on, or drops it.
 static void complete(struct stream *stream, const struct filter_event *frame, size_t count, int64_t now_ms, struct output *output) {
   if (count == 1 && frame->type == EV_SYN && frame->code == SYN_DROPPED) {
     stream_end_contacts(stream, output);

@@ -58,7 +58,7 @@ final class Page: ChannelDuplexHandler {
     _ = useRights()
   }
 
-  /// Takes the rights of the configuration over. A page that loses a grant is closed.
+  /// Sets the rights that the configuration grants. A page that loses a grant is closed.
   ///
   /// - Returns: whether the page may hear raw touches now, and could not before. They come from another socket of the daemon.
   private func useRights() -> Bool {
@@ -71,7 +71,7 @@ final class Page: ChannelDuplexHandler {
     return rights.grants.contains(.touches) && !before.contains(.touches)
   }
 
-  /// Takes a changed configuration over.
+  /// Applies a changed configuration.
   func reload() {
     // The page comes to their socket with its next connection.
     if useRights() { end(.goingAway, "the origin has gained raw touches") }
@@ -320,7 +320,7 @@ final class Page: ChannelDuplexHandler {
   /// Reads the daemon's lines only while the page takes them.
   private func followPage() { _ = daemon?.setOption(.autoRead, value: takesLines) }
 
-  /// Takes a line without its newline.
+  /// Passes a line of the daemon, without its newline, on to the page as far as its rights allow.
   func hear(_ line: ByteBuffer) {
     guard !isClosing, let type = DaemonLine.type(of: line), let grant = Grant.hearing(type),
       rights.grants.contains(grant)

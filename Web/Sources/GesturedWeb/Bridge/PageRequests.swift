@@ -28,7 +28,7 @@ struct PageRequests {
     return answered()
   }
 
-  /// Takes a request that goes to the daemon.
+  /// Records a request that goes to the daemon.
   mutating func send(_ request: [String: JSONValue]) {
     if request["command"] == .text("answer") || request["command"] == .text("state") {
       hasAnswers = true
@@ -37,7 +37,7 @@ struct PageRequests {
     }
   }
 
-  /// Takes a reply of the daemon.
+  /// Removes the request that a reply of the daemon answers.
   ///
   /// - Returns: the replies of the service that follow it.
   mutating func hear(_ reply: ByteBuffer) -> [[UInt8]] {

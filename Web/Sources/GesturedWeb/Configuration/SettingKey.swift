@@ -7,7 +7,7 @@ enum SettingKey<Table>: Sendable {
   case text(any WritableKeyPath<Table, String> & Sendable, TextRule)
   case list(any WritableKeyPath<Table, [String]> & Sendable, TextRule)
 
-  /// Takes a value over, or adds its mistakes.
+  /// Reads a value into the table, or adds its mistakes.
   func read(
     _ value: SettingValue, _ keys: [String], into table: inout Table, _ mistakes: inout MistakeList
   ) {

@@ -61,7 +61,7 @@ final class Service {
 
   // MARK: Configuration
 
-  /// Takes over changed settings. Pages whose origin has lost a grant are closed.
+  /// Applies changed settings. Pages whose origin has lost a grant are closed.
   func use(_ changed: WebConfiguration) {
     let listened = configuration.listen
     configuration = changed
