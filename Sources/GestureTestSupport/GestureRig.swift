@@ -104,7 +104,7 @@ public final class GestureRig {
     return timeline
   }
 
-  /// Changes the pipeline between events, and notes the resulting events.
+  /// Changes the pipeline between events, and records the resulting events.
   public func interrupt(
     _ body: (inout TouchscreenPipeline, inout IdentifierSource, inout EventBuffer) -> Void
   ) {

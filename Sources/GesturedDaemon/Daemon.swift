@@ -267,7 +267,7 @@ public final class Daemon {
     if count == 1 { input.read(turn.poller[last]) } else { input.readTogether(turn) }
   }
 
-  /// Handles all ready events of a kind.
+  /// Reads all ready descriptors of a kind.
   func readEvents(_ kind: UInt8) throws(SystemError) {
     guard turn.poller.readyKinds & TokenKind.bit(kind) != 0 else { return }
     for index in 0..<turn.poller.readyCount where turn.poller[index].token.kind == kind {
@@ -392,7 +392,7 @@ public final class Daemon {
     while let signal = signals.next() { try apply(signal) }
   }
 
-  /// Handles a signal. A signal after the end of a replay limits the time of slow clients.
+  /// Acts on a signal. A signal after the end of a replay limits the time of slow clients.
   func apply(_ signal: Signal) throws(SystemError) {
     let isReload = signal == .hangUp && !endsWithTerminal
     switch phase {

@@ -108,7 +108,7 @@ extension GestureConnection {
     _ = try await request(SetCommand.name, ["recognizer": .text(recognizer), "options": .object(options)])
   }
 
-  /// Takes back what this connection has changed of a recognizer of the configuration.
+  /// Resets what this connection has changed of a recognizer of the configuration.
   public func resetAdjustments(of recognizer: String) async throws(GestureClientError) {
     _ = try await request(SetCommand.name, ["recognizer": .text(recognizer), "reset": true])
   }

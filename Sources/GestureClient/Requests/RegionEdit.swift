@@ -36,7 +36,7 @@ public struct RegionEdit: Hashable, Sendable {
     RegionEdit(json: ["move": .text(name), "to": .text(parent)])
   }
 
-  /// Puts a region in front of a sibling; nil puts it behind all siblings.
+  /// Moves a region in front of a sibling; nil moves it behind all siblings.
   public static func reorder(_ name: String, inFrontOf other: String?) -> RegionEdit {
     RegionEdit(json: ["reorder": .text(name), "in_front_of": other.map { .text($0) } ?? .null])
   }

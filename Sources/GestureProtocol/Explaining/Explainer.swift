@@ -2,7 +2,7 @@ import GestureCore
 
 /// Explains the recognizers of one name from the events of the core: `--explain`.
 ///
-/// The caller notes all events and fingers, and takes the lines after each frame.
+/// The caller records all events and fingers, and drains the lines after each frame.
 public final class Explainer {
   private let numbersOfTouches: [Int]
   private let names: [String]

@@ -21,7 +21,7 @@ enum EightDigits {
   @inline(__always)
   static func values(of number: UInt64) -> UInt64 {
     let upper = (number &* 109_951_163) &>> 40
-    // Each step puts the remainder above the quotient: the dividend minus the quotient times the divisor.
+    // Each step stores the remainder above the quotient: the dividend minus the quotient times the divisor.
     let halves = (number &<< 32) &- upper &* ((10_000 &<< 32) &- 1)
     let hundreds = ((halves &* 10_486) &>> 20) & 0x0000_007F_0000_007F
     let quarters = (halves &<< 16) &- hundreds &* ((100 &<< 16) &- 1)

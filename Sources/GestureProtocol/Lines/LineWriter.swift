@@ -7,8 +7,8 @@ public struct LineWriter: ~Copyable, Sendable {
   /// The most bytes of a line, its newline included.
   public static let capacity = 64 * 1024
 
-  /// The bytes that a store may reach beyond the last byte that fits. The longest piece that is put without a check of
-  /// the room fits there, and so does the block that holds it.
+  /// The bytes that a store may reach beyond the last byte that fits. The longest piece that is written without a check
+  /// of the room fits there, and so does the block that holds it.
   static let slack = 128
 
   /// The storage; the line is its first `count` bytes.
@@ -65,7 +65,7 @@ public struct LineWriter: ~Copyable, Sendable {
     count = place
   }
 
-  /// Whether a part of at most `length` bytes fits, which the caller then puts into `bytes` at once. A part that does
+  /// Whether a part of at most `length` bytes fits, which the caller then writes into `bytes` at once. A part that does
   /// not fit gives the line up.
   mutating func hasRoom(for length: Int) -> Bool {
     guard length <= remaining else {
@@ -75,8 +75,8 @@ public struct LineWriter: ~Copyable, Sendable {
     return true
   }
 
-  /// Sets the end of the line after bytes were put into `bytes`. Up to `slack` bytes more than fit are allowed; they
-  /// give the line up.
+  /// Sets the end of the line after bytes were written into `bytes`. Up to `slack` bytes more than fit are allowed;
+  /// they give the line up.
   @inline(__always)
   mutating func extend(to place: Int) {
     guard place < Self.capacity else {

@@ -1,4 +1,5 @@
-/// Numbers, put by integer arithmetic without a heap allocation. The same value gives the same bytes on every machine.
+/// Numbers, written by integer arithmetic without a heap allocation. The same value gives the same bytes on every
+/// machine.
 /// `LineWriter` documents the rules. A number takes at most 24 bytes, a pair 40, four decimals 80.
 extension MutableSpan where Element: BitwiseCopyable {
   /// Writes a whole number.

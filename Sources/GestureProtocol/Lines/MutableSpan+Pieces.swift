@@ -1,6 +1,6 @@
-/// Pieces of a line, put into storage whose room was checked for the whole line before. A writer opens the storage once
-/// and passes the place of the next byte. Swift still checks every store against the storage. A store may reach up to
-/// `LineWriter.slack` bytes beyond the piece.
+/// Pieces of a line, written into storage whose room was checked for the whole line before. A writer opens the storage
+/// once and passes the place of the next byte. Swift still checks every store against the storage. A store may reach up
+/// to `LineWriter.slack` bytes beyond the piece.
 ///
 /// The storage of lines is bytes. The storage of kept texts is blocks, which are copied whole; places count bytes there too.
 extension MutableSpan where Element: BitwiseCopyable {

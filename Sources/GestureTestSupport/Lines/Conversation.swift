@@ -40,7 +40,7 @@ public struct Conversation {
   /// An empty conversation.
   public init() {}
 
-  /// Notes sent bytes: requests, or parts of them.
+  /// Records sent bytes: requests, or parts of them.
   public mutating func say(_ bytes: some Sequence<UInt8>) {
     guard LineLog.isOn else { return }
     unfinished += bytes
@@ -55,7 +55,7 @@ public struct Conversation {
     }
   }
 
-  /// Notes a received line.
+  /// Records a received line.
   public mutating func hear(_ line: some StringProtocol) {
     LineLog.keep([line])
     guard !open.isEmpty, line.hasPrefix(#"{"type":"reply""#),

@@ -1,6 +1,6 @@
 internal import GestureCore
 
-/// The nesting of regions: puts declarations in the order in which a tree is made, or finds the impossible ones.
+/// The nesting of regions: sorts declarations into the order in which a tree is made, or finds the impossible ones.
 struct RegionNesting {
   /// The window that always exists.
   static let window = "window"

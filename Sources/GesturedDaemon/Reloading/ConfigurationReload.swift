@@ -4,7 +4,7 @@ import GesturedConfiguration
 /// The progress of a reload of the configuration.
 ///
 /// ```
-///   SIGHUP ── wanted ── checked ──────────── taken over
+///   SIGHUP ── wanted ── checked ──────────── applied
 ///               │          │  └ the last finger lifts, or patience ends
 ///               │          └ valid as a whole; invalid: idle again, and all stays as it was
 ///               └ at least 100 ms after the last reading, so that ten thousand signals cause few
@@ -20,7 +20,7 @@ struct ConfigurationReload {
     case idle
     /// The file must be read at that time.
     case wanted(at: Instant)
-    /// The configuration is valid. It is taken over once no finger is down, at the latest at that time.
+    /// The configuration is valid. It is applied once no finger is down, at the latest at that time.
     case checked(Configuration, until: Instant)
   }
 
@@ -59,7 +59,7 @@ struct ConfigurationReload {
     return true
   }
 
-  /// Keeps a valid configuration until it is taken over.
+  /// Keeps a valid configuration until it is applied.
   mutating func accept(_ configuration: Configuration, now: Instant) {
     step = .checked(configuration, until: now + Self.patience)
   }
@@ -71,13 +71,13 @@ struct ConfigurationReload {
     return true
   }
 
-  /// Whether a wait that the journal has told of is over.
+  /// Whether a wait that the journal has reported is over.
   mutating func endsWait() -> Bool {
     defer { isWaitTold = false }
     return isWaitTold
   }
 
-  /// The configuration to take over now; nil where none is.
+  /// The configuration to apply now; nil without one.
   mutating func removeChecked(hasTouches: Bool, now: Instant) -> Configuration? {
     guard case .checked(let configuration, let time) = step, !hasTouches || time <= now else { return nil }
     step = .idle

@@ -83,7 +83,7 @@ extension Daemon {
     publisher.setFiltering(configuration.filtersTouches)
   }
 
-  /// Takes over the settings of `[socket]` about clients, which take effect at once.
+  /// Applies the settings of `[socket]` about clients, which take effect at once.
   private func reconfigureServing(_ settings: SocketSettings) {
     entrance?.reconfigure(UserQuotas.Limits(settings))
     let count =

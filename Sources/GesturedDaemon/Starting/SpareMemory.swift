@@ -7,7 +7,7 @@ struct SpareMemory {
   var isDue = false
   private var hasServed = false
 
-  /// Notes a new subscriber. Only the first one matters.
+  /// Counts a new subscriber. Only the first one matters.
   mutating func countSubscriber() {
     if !hasServed { isDue = true }
     hasServed = true

@@ -7,7 +7,7 @@ import SystemPackage
 public struct SignalSource: ~Copyable {
   private let source: OwnedDescriptor
 
-  /// Takes these signals over: from now on they wait to be read instead of ending the process.
+  /// Blocks these signals: from now on they wait to be read instead of ending the process.
   ///
   /// The main thread calls this before any other thread starts, because threads inherit the blocked signals. The
   /// signals stay blocked when the source goes: a second SIGTERM must not cut the daemon's own shutdown short.

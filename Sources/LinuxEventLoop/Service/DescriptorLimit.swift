@@ -6,7 +6,7 @@ public enum DescriptorLimit {
   /// Raises the limit as far as the process may, up to `count`; never lowers it.
   ///
   /// The usual 1,024 are too few for that many subscribers. Where the system forbids the change, the limit stays: the
-  /// loop handles a process without descriptors anyway.
+  /// loop keeps working without free descriptors anyway.
   public static func raise(to count: UInt64) {
     var limit = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -29,7 +29,7 @@ public final class InheritedSockets {
 
   private var entries: [Entry]
 
-  /// Takes over the sockets that the environment names.
+  /// Takes ownership of the sockets that the environment names.
   ///
   /// - Returns: nil where no sockets were passed, or where they were for another process.
   /// - Throws: `Failure` where a descriptor cannot be served.
@@ -49,7 +49,7 @@ public final class InheritedSockets {
       names: names.count == count ? names.map(String.init) : [])
   }
 
-  /// Takes over descriptors, which are closed with the owner unless they are taken.
+  /// Takes ownership of descriptors. `deinit` closes those that `remove` has not returned.
   ///
   /// - Parameter names: the sockets' names; empty where none are given.
   package init(descriptors: [CInt], names: [String]) throws(Failure) {

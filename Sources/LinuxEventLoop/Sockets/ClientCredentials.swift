@@ -1,4 +1,4 @@
-/// The identity of a connection's peer, as the kernel noted it at the connection.
+/// The identity of a connection's peer, as the kernel recorded it at the connection.
 ///
 /// A peer that changes its user or passes the connection on does not change it. Rights and limits depend on the user
 /// and the groups. The process number is for display only, since another process may have it by now.

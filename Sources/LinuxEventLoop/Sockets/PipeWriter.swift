@@ -6,7 +6,7 @@ import SystemPackage
 public struct PipeWriter: ~Copyable, Sendable {
   private let pipe: OwnedDescriptor
 
-  /// Takes over the writing end of a pipe, and makes its writes return at once.
+  /// Takes ownership of the writing end of a pipe, and makes its writes return at once.
   ///
   /// - Throws: `SystemError` of `fcntl`; EBADF where the descriptor is no writing end of a pipe.
   public init(owning pipe: consuming OwnedDescriptor) throws(SystemError) {

@@ -8,7 +8,7 @@ import SystemPackage
 public struct UnixConnection: ~Copyable, Sendable {
   private let socket: OwnedDescriptor
 
-  /// Takes over a connected, non-blocking socket.
+  /// Takes ownership of a connected, non-blocking socket.
   init(owning socket: consuming OwnedDescriptor) {
     self.socket = socket
   }

@@ -37,7 +37,7 @@ public struct UnixListener: ~Copyable {
     groupFailure = failure
   }
 
-  /// Takes over a socket that the service manager has bound and made to listen.
+  /// Takes ownership of a socket that the service manager has bound and made to listen.
   init(owning socket: consuming OwnedDescriptor) {
     self.socket = socket
     boundPath = nil

@@ -8,7 +8,7 @@ public struct RawTerminal: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
   private var former: termios
 
-  /// Takes over the terminal behind a descriptor.
+  /// Turns off line editing and echo in the terminal behind a descriptor.
   ///
   /// - Throws: `SystemError` of `tcgetattr` or `tcsetattr`: ENOTTY where the descriptor is not a terminal.
   public init(_ descriptor: FileDescriptor) throws(SystemError) {

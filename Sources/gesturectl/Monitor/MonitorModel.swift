@@ -1,4 +1,4 @@
-/// The content of the monitor: a value that takes in news and forgets old activity. Times are seconds on the monitor's
+/// The content of the monitor: a value that follows events and forgets old activity. Times are seconds on the monitor's
 /// own clock, given with each call.
 struct MonitorModel {
   /// A touchscreen with its regions and trails.

@@ -7,7 +7,7 @@ final class MonitorTerminal: Sendable {
   private let raw: RawTerminal
   private let isStopRequested = Mutex(false)
 
-  /// Takes over the terminal.
+  /// Sets the terminal up: no line editing, no echo, the alternate screen.
   ///
   /// - Throws: `SystemError` where standard input is not a terminal.
   init() throws(SystemError) {

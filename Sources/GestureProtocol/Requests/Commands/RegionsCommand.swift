@@ -10,7 +10,7 @@ public struct RegionsCommand: Command {
     case change(RequestTable)
     /// Moves a region into another parent, in front of the regions there.
     case move(String, to: String)
-    /// Puts a region directly in front of a sibling; nil puts it behind all siblings.
+    /// Moves a region directly in front of a sibling; nil moves it behind all siblings.
     case reorder(String, inFrontOf: String?)
     /// Removes a region and all regions inside.
     case remove(String)

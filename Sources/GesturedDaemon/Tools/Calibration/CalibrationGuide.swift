@@ -77,7 +77,7 @@ struct CalibrationGuide {
     return "Four points of the picture are to be touched with one finger. \(keys)."
   }
 
-  /// Takes a frame of the panel as it reports itself.
+  /// Follows a frame of the panel without its calibration.
   ///
   /// - Returns: the lines to show; empty where there is nothing to say.
   mutating func follow(_ frame: TouchFrame) -> [String] {
