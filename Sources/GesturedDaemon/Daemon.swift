@@ -15,21 +15,21 @@ import SystemPackage
 ///
 /// A turn has one `now` and a fixed order, so that nothing depends on the order in which the kernel reports:
 ///
-/// 1. signals, since a stop ends the turn;
+/// 1. signals, since a stopping daemon reads no device any more;
 /// 2. a resume of the machine, since events after it have nothing to do with those before it (T3);
-/// 3. a lost keeper of the filter, which gives panels back before their next events;
+/// 3. messages of the filter's keeper, since a lost keeper gives panels back before their next events;
 /// 4. input: events of the devices, read in batches; of several devices, in the order of their stamps (QUE-1). Readings of
 ///    polled sensors follow;
 /// 5. deadlines that are due, after their devices have been read once more: a frame that the kernel stamped at or
 ///    before a deadline is processed first (TIM-1). Then come actions whose answers are in or overdue;
 /// 6. the accounts of the users that heard the lines so far;
-/// 7. clients: the lines they read, the requests they send or that the second thread has read, and connections that wait;
+/// 7. clients: their sockets, what the second thread has read, the requests that are complete, and new connections;
 /// 8. devices that come and go;
 /// 9. debts: the work that the steps before have left to do before the loop sleeps (`TurnDebts`), in an order of
-///    their own (`pay`).
+///    their own (`pay`). The last one, the timer, is set just before the loop sleeps (`plan`).
 ///
-/// A turn in which fingers only moved does step 4 alone, and looks at the others: nothing is ready, due or owed. All code that a turn runs
-/// receives its `Turn`, most of it with the `Publisher`.
+/// A turn in which fingers only moved does step 4, and with many clients step 6. For the others it only checks that
+/// nothing is ready, due or owed. All code that a turn runs receives its `Turn`, most of it with the `Publisher`.
 ///
 /// A turn publishes every event at once. From the readable node to the written line it allocates nothing, and waits only
 /// for a dump's reader, or for the rest of a report that arrives in pieces.
