@@ -1,7 +1,7 @@
-/// The news about a touch for the app behind all regions. Notes have no line number, and no subscriber receives them
-/// (FLT-68): dumps show them, and the clone of the touchscreen is made of them.
+/// A change of a touch for the app behind all regions. Notes have no line number, and no subscriber receives them
+/// (FLT-68): dumps show them, and `CloneFrames` makes the clone's events from them.
 public struct AppNote: Hashable, Sendable {
-  /// The kinds of news.
+  /// The kinds of changes.
   public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
     /// A touch has landed, and the app does not receive it yet.
     case held
@@ -31,11 +31,11 @@ public struct AppNote: Hashable, Sendable {
       }
     }
 
-    /// Whether the app receives the news.
+    /// Whether the app receives the change.
     public var isTold: Bool { self != .held && self != .dropped }
   }
 
-  /// The kind of news.
+  /// The kind of the change.
   public var phase: Phase
   /// The touch's id. A contact that makes no touch has an id of its own, above those of all touches.
   public var touch: UInt64
@@ -43,15 +43,15 @@ public struct AppNote: Hashable, Sendable {
   public var slot: Int
   /// The position, in mm on the screen.
   public var location: Point
-  /// The time of the news.
+  /// The time of the change for the app.
   public var time: Instant
-  /// The time at which the finger did it: it landed, moved or lifted.
+  /// The time at which the finger landed, moved or lifted.
   public var happened: Instant
   /// Whether the finger is still on the glass.
   public var isDown: Bool
   /// The recognizer that holds, held or took the touch, by its number in the recognizer set; nil without one.
   public var recognizer: Int?
-  /// The recognizer's bound, where it was over and the touch was let go, and the setting that the bound comes from.
+  /// The bound at which the recognizer let the touch go, and the setting that the bound comes from; nil without one.
   public var limit: TimeSpan?
   public var limitSetting = HoldLimit.own
   /// The longest delays that the touch's region states; nil where nothing is promised.
@@ -59,7 +59,7 @@ public struct AppNote: Hashable, Sendable {
   /// The number of events in the buffer that come before the note.
   public var position = 0
 
-  /// News about a touch.
+  /// A note about a touch.
   public init(
     phase: Phase, touch: UInt64, slot: Int, location: Point, time: Instant, happened: Instant, isDown: Bool,
     recognizer: Int? = nil, limit: TimeSpan? = nil, limitSetting: HoldLimit = .own, stated: HoldBound? = nil

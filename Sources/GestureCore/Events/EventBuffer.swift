@@ -57,9 +57,9 @@ public struct EventBuffer: Sendable {
   /// The fingers that landed or lifted, where the reader wants them.
   public private(set) var fingers: [FingerNote] = []
 
-  /// Whether the reader wants news of each move of a touch that the app has, as dumps do.
+  /// Whether the reader wants a note for each move of the app's touches, as dumps do.
   public var wantsAppMoves = false
-  /// The news for the app behind all regions, where the touchscreen is filtered.
+  /// The notes for the app behind all regions, where the touchscreen is filtered.
   public private(set) var app: [AppNote] = []
 
   /// An empty buffer with room for a frame of ten fingers and many recognizers.
@@ -74,15 +74,15 @@ public struct EventBuffer: Sendable {
     fingerEnds.reserveCapacity(64)
   }
 
-  /// Makes room for all news for the app that one event can bring on a filtered touchscreen with that many slots. No event
-  /// allocates for them then.
+  /// Makes room for all notes that one event can add for the app on a filtered touchscreen with that many slots. No
+  /// event then allocates for them.
   public mutating func reserveApp(slots: Int) {
     app.reserveCapacity(AppReceiver.mostNotes(slots: slots))
   }
 
   // MARK: Reading
 
-  /// Whether the buffer holds no event, no unread line, no finger note and no news for the app.
+  /// Whether the buffer holds no event, no unread line, no finger note and no note for the app.
   public var isEmpty: Bool { count == 0 && untoldAtEnd == 0 && fingers.isEmpty && app.isEmpty }
 
   /// The event at a position, 0 ..< `count`.
@@ -226,7 +226,7 @@ public struct EventBuffer: Sendable {
     fingers.append(finger)
   }
 
-  /// Adds news for the app. They have no line number.
+  /// Adds a note for the app, which has no line number.
   mutating func append(_ note: consuming AppNote) {
     note.position = count
     app.append(note)
