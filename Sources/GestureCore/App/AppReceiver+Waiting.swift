@@ -23,9 +23,9 @@ extension AppReceiver {
     return false
   }
 
-  /// Has a touch wait that recognizers have let go of. Earlier touches lose their gaps once it has waited as long as its region
-  /// states. Once it has lifted, those that the app knew before it was let go lose theirs: otherwise the waits of quick taps
-  /// add up. The app receives no such tap's landing and lift at once.
+  /// Makes a touch wait that recognizers have let go of. Earlier touches lose their gaps once it has waited as long as
+  /// its region states. Once it has lifted, those that the app knew before it was let go lose theirs: otherwise the
+  /// waits of quick taps add up. The app receives no such tap's landing and lift at once.
   mutating func wait(_ position: Int, at time: Instant, into buffer: inout EventBuffer) {
     let (latest, now) = (touches[position].latestLanding, received(at: time))
     let isOrdered = hasEarlierToEnd(position)

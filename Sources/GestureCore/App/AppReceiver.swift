@@ -98,7 +98,7 @@ struct AppReceiver: DeliveryReceiver, ~Copyable, Sendable {
   /// The first time at which the app receives something without a frame.
   var nextTimer: Instant? { .earlier(nextDeadline, nextOutput) }
 
-  /// Promises nothing of the touches that are here: the kernel has dropped events, and deadlines fire late (D5).
+  /// Forgets the stated delays of the present touches: the kernel has dropped events, so deadlines fire late (D5).
   mutating func forgetStated() {
     for position in touches.indices { touches[position].stated = nil }
   }
@@ -325,7 +325,7 @@ struct AppReceiver: DeliveryReceiver, ~Copyable, Sendable {
     into buffer: inout EventBuffer
   ) -> Bool {
     guard isSteady, !tracker.hasLandings, !tracker.hasLifts else { return false }
-    // Only notes have the present places.
+    // Only notes need the present places.
     guard tracker.hasMoves, notes == .all || notes != .none && buffer.wantsAppMoves else { return true }
     // Both lists are in began order, and so are their ids.
     var position = 0
@@ -338,7 +338,7 @@ struct AppReceiver: DeliveryReceiver, ~Copyable, Sendable {
       let location = tracker.touches[slot].location
       touches[position].location = location
       guard touches[position].progress.stage == .told else { continue }
-      // Not by the function below, which copies the touch.
+      // The function below would copy the touch.
       buffer.append(
         AppNote(
           phase: .moved, touch: id, slot: slot, location: location, time: received(at: time), happened: time,

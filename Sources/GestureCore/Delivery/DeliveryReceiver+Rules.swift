@@ -58,8 +58,8 @@ extension DeliveryReceiver where Self: ~Copyable {
     settle()
   }
 
-  /// Sends what waited before what is new: lifts that were held alone (TCH-9), and merged moves where more than a move is
-  /// sent (COA-4).
+  /// Sends waiting changes before new ones: held lifts that are free now (TCH-9), and merged moves where the event
+  /// brings more than moves (COA-4).
   private mutating func sendWaiting(
     _ tracker: borrowing TouchTracker, _ arena: borrowing GestureArena, regions: borrowing RegionTree,
     _ event: DeliveryEvent, into buffer: inout EventBuffer
@@ -147,7 +147,7 @@ extension DeliveryReceiver where Self: ~Copyable {
       touches[position].progress.stage = .told
       marks = .began
     } else if isLost {
-      // A lift that only waited for its time is a lift.
+      // A lift that only waited for its gap is sent as a lift.
       if touches[position].progress.isInGap {
         touches[position].progress.marks = .ended
         touches[position].progress.stage = .over
@@ -166,7 +166,7 @@ extension DeliveryReceiver where Self: ~Copyable {
     return isHeld
   }
 
-  /// Removes the touches that do not stay.
+  /// Removes the touches that `keep` gives up.
   mutating func removeSettled() {
     var kept = 0
     for position in touches.indices where keep(position) {

@@ -9,11 +9,11 @@ protocol DeliveryReceiver: ~Copyable {
 
   /// Whether recognizers neither take nor hold touches.
   var isUnconditional: Bool { get }
-  /// Whether a recognizer takes a touch that the receiver knows.
+  /// Whether a recognizer may take a touch that the receiver already knows.
   var losesKnownTouches: Bool { get }
   /// The recognizers' claim on a touch.
   func claim(on position: Int, _ arena: borrowing GestureArena) -> TouchClaim
-  /// Whether a touch that nothing else keeps back is held.
+  /// Whether the landing of a touch that was neither lost nor dropped is held.
   mutating func holdsLanding(
     _ position: Int, _ claim: TouchClaim, _ arena: borrowing GestureArena, _ event: DeliveryEvent,
     into buffer: inout EventBuffer
@@ -26,17 +26,17 @@ protocol DeliveryReceiver: ~Copyable {
     into buffer: inout EventBuffer
   )
 
-  /// Adds a touch that lands, where the receiver gets it. There is room for it.
+  /// Adds a touch that lands, if the receiver gets it. `makeRoom` has made room for it.
   mutating func land(
     _ touch: borrowing Touch, sequence: UInt64, _ arena: borrowing GestureArena,
     regions: borrowing RegionTree,
     at time: Instant, into buffer: inout EventBuffer
   )
-  /// Updates a touch that moved or left, after its progress.
+  /// Updates a touch that moved, lifted or was lost. Its progress is updated already.
   mutating func update(_ position: Int, to touch: borrowing Touch)
   /// Completes the changes of an event.
   mutating func didFollowChanges(_ tracker: borrowing TouchTracker, at time: Instant)
-  /// The phases that end a lifted touch that the receiver knows, where there is no room for the touch any more.
+  /// The phases that end a known, lifted touch when there is no room for it any more.
   var discardMarks: TouchProgress.Marks { get }
   /// Removes touches with nothing left to send or to ask, and finds the next deadline.
   mutating func settle()
@@ -49,9 +49,9 @@ protocol DeliveryReceiver: ~Copyable {
   var interval: TimeSpan { get }
   /// The time of the last report.
   var lastDelivery: Instant { get }
-  /// Sends an event that only moves touches. Does the same as all steps of `deliver`.
+  /// Sends an event that only moves touches, with the same result as all steps of `deliver`.
   ///
-  /// - Returns: whether the event is one.
+  /// - Returns: whether the event is done; if not, the steps follow.
   mutating func deliverMoves(
     _ tracker: borrowing TouchTracker, regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
@@ -62,7 +62,7 @@ protocol DeliveryReceiver: ~Copyable {
   mutating func end(_ position: Int, by taker: Int?, at time: Instant, into buffer: inout EventBuffer)
   /// Sends the marked phases, and removes the marks.
   mutating func send(regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer)
-  /// Whether something may be sent now that waited for what was just sent.
+  /// Whether a touch may be sent now that waited for what was just sent.
   func hasFollowers(at time: Instant) -> Bool
 }
 
@@ -74,7 +74,7 @@ protocol DeliveryEntry {
 /// An event of the touchscreen, as far as it concerns delivery.
 struct DeliveryEvent {
   let time: Instant
-  /// Whether the system took all touches away; then a held lift is not sent as a lift (DLY-18).
+  /// Whether the system cancelled all touches. A held lift is then not sent as a lift (DLY-18).
   var isLoss = false
   /// Whether the event is a deadline, the last event of its instant.
   var isDeadline = false

@@ -2,7 +2,7 @@
 extension RegionReceivers {
   mutating func update(_ position: Int, to touch: borrowing Touch) {
     touches[position].follow(touch)
-    // A touch that was taken in this event has told its last phase.
+    // A touch that a recognizer took in this event has reported its last phase already.
     if touches[position].progress.stage == .over, touches[position].phaseNow == .stationary {
       touches[position].phaseNow = touch.phase
     }

@@ -137,8 +137,8 @@ struct RegionReceivers: DeliveryReceiver, Sendable {
 
   // MARK: Moves
 
-  /// Recognizers hold and take nothing of a move. Without a reader, the lines are counted, and the touches are not
-  /// updated: a client that starts to read receives only later landings.
+  /// Recognizers neither hold nor take moves. Without a reader, the lines are counted, and the touches are not updated:
+  /// a client that starts to read receives only later landings.
   mutating func deliverMoves(
     _ tracker: borrowing TouchTracker, regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
@@ -189,7 +189,7 @@ struct RegionReceivers: DeliveryReceiver, Sendable {
       touches[position].phaseNow = .stationary
       return true
     }
-    // The list keeps a touch that is over for `all` while it is down.
+    // With the detail `all`, a touch that is over stays in the list while it is down.
     guard touches[position].progress.isDown, detail.contains(.all) else {
       freePlaces.append(touches[position].place)
       return false

@@ -1,8 +1,8 @@
 /// Delivers touches to their receivers: to regions, and then to the app behind all regions, where the touchscreen is
 /// filtered. Recognizers hold touches back from both, and take them.
 ///
-/// Each receiver has a state of its own for each touch. They differ in what recognizers hold, and the app's touches outlive
-/// those of regions. `DeliveryReceiver+Rules.swift` has the rules for both.
+/// Each receiver has a state of its own for each touch. Recognizers hold other touches back from each, and the app's
+/// touches outlive those of regions. `DeliveryReceiver+Rules.swift` has the rules for both.
 ///
 /// All storage is made with the device. Only `init(copying:)` copies a delivery.
 struct TouchDelivery: ~Copyable, Sendable {

@@ -1,7 +1,7 @@
 /// The delivery of one touch to one receiver: what the receiver knows, and what is left to send.
 ///
 /// ```
-///           ┌─ taken by a recognizer, or lost ─▶ over: the receiver never hears of it
+///           ┌─ taken by a recognizer, or lost ─▶ over: the receiver never receives it
 ///   held ───┤
 ///           └─ no recognizer holds it ─────────▶ told ──▶ over: ended, or taken
 /// ```
@@ -50,7 +50,7 @@ struct TouchProgress {
   var lifted: Instant?
   /// Whether the contact was lost.
   var isLost = false
-  /// Whether the touch has moved since the receiver last heard of it.
+  /// Whether the touch has moved since the receiver's last event of it.
   var hasMoved = false
   /// Whether the lift only waits for its time after a late landing (FLT-53).
   var isInGap = false
@@ -77,7 +77,7 @@ struct TouchProgress {
     }
   }
 
-  /// Ends a touch that was lost or taken. A receiver that knows it first hears of the last move.
+  /// Ends a touch that was lost or taken. A receiver that knows the touch first receives its last move.
   mutating func withdraw() {
     if stage == .told { marks = hasMoved ? [.moved, .taken] : .taken }
     stage = .over
