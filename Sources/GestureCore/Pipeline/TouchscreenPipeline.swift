@@ -126,8 +126,8 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     }
   }
 
-  /// The same for each frame. It is mutating, because the compiler copies the bytes of a large value that it only reads, even
-  /// where the value is noncopyable.
+  /// `nextDeadline` for each frame. It is mutating, because the compiler copies the bytes of a large value that it only
+  /// reads, even where the value is noncopyable.
   @inline(__always)
   public mutating func earliestDeadline() -> Instant? {
     guard filters != nil else { return timerDeadline() }
@@ -159,11 +159,11 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   /// How many contacts that are down make touches. Held landings do not count yet.
   public var touchCount: Int { tracker.order.count }
 
-  /// How many contacts are down for clients that wait for a span without contacts (ADD-7). Contacts that have woken the screen
-  /// count, and those whose touch the system took away (ADD-10).
+  /// How many contacts are down for clients that wait for a span without contacts (ADD-7). Contacts that have woken the
+  /// screen count, and those whose touch was cancelled (ADD-10).
   public var contactCount: Int { tracker.order.count + tracker.silentCount }
 
-  /// Another number after each landing that counts there.
+  /// A number that changes with each landing that `contactCount` counts.
   public var latestLanding: UInt64 { tracker.latestTouch &+ tracker.wakingLandingCount }
 
   /// How many contacts have woken the screen so far.
@@ -181,7 +181,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     tracker.awaken()
   }
 
-  /// The time at which the app receives what it has received so far: later than `now` where filters have held frames.
+  /// The time at which the app receives the present changes: later than `now` where filters have held frames.
   public var appTime: Instant {
     switch delivery.app {
     case .some(let app): max(latest, app.present)
@@ -317,7 +317,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     filters?.release(by: deadline)
     processFiltered(identifiers: &identifiers, into: &buffer)
     if filters?.horizon != nil {
-      // The app's lifts that only wait for their time, whatever the held frames say.
+      // The app's lifts that only wait for their time do not depend on the held frames.
       if let due = delivery.app?.nextOutput, due <= deadline { deliverToApp(into: &buffer) }
     } else if timerDeadline() == deadline {
       fireTimers(at: deadline, identifiers: &identifiers, into: &buffer)
@@ -341,7 +341,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     if isDeliveryDue || hasLetGo {
       complete(DeliveryEvent(time: latest, isDeadline: true), identifiers: &identifiers, into: &buffer)
     } else {
-      // Nothing but the app has work to do.
+      // Only the app has work to do.
       deliverToApp(isDeadline: true, into: &buffer)
     }
   }
@@ -363,7 +363,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     }
   }
 
-  /// The same, mutating for the same reason as `earliestDeadline`.
+  /// `firstTimer`, mutating for the same reason as `earliestDeadline`.
   @inline(__always)
   private mutating func timerDeadline() -> Instant? {
     let deadline = Instant.earlier(arena.nextDeadline, delivery.regions.nextDeadline)
@@ -397,7 +397,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     }
   }
 
-  /// Processes a frame of a touchpad where its fingers are on the screen.
+  /// Maps a touchpad's frame to the screen, and processes it.
   private mutating func processMapped(
     _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
@@ -437,8 +437,8 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     tracker.finish()
   }
 
-  /// Finishes an event after the recognizers' decisions. Receivers lose the touches that recognizers took, actions are
-  /// reported, and then receivers get the remaining touches.
+  /// Finishes an event after the recognizers' decisions: withdraws the touches that recognizers took, reports actions,
+  /// and then delivers the remaining touches.
   mutating func complete(
     _ event: DeliveryEvent, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
@@ -465,7 +465,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   /// Begins to deliver to an app behind all regions. Touches that are down stay unknown to the app.
   ///
   /// - Parameters:
-  ///   - tellsMoves: whether there is news of each move, also where no dump shows it.
+  ///   - tellsMoves: whether each move has a note, also where no dump shows it.
   ///   - isSilent: whether the app receives nothing by this pipeline, as after `followApp`.
   public mutating func beginApp(_ settings: AppSettings, tellsMoves: Bool = true, isSilent: Bool = false) {
     delivery.app = AppReceiver(
@@ -488,9 +488,9 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     delivery.app?.silence()
   }
 
-  /// Has recognizers that are still undecided fail, so that the app receives what they alone have held.
+  /// Makes undecided recognizers fail, so that the app receives what they alone have held.
   ///
-  /// - Parameter isMeant: whether a recognizer with that number is among them.
+  /// - Parameter isMeant: returns whether the recognizer with a number is to fail.
   public mutating func letGo(
     at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer,
     where isMeant: (Int) -> Bool
@@ -507,8 +507,8 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     delivery.app = nil
   }
 
-  /// Ends what the app has, and forgets the app: touches that it has received end in the mode's way, held ones are dropped
-  /// (FLT-8). Gestures go on.
+  /// Ends the app's touches, and forgets the app. Touches that it has received end in the mode's way, held ones are
+  /// dropped (FLT-8). Gestures go on.
   public mutating func endApp(at time: Instant, into buffer: inout EventBuffer) {
     delivery.app?.endAll(at: max(latest, time), into: &buffer)
     forgetApp()
@@ -527,7 +527,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     return true
   }
 
-  /// Sends the app alone what is due. Lines stay as they are without a filter (FLT-102).
+  /// Sends what is due to the app alone. Lines are the same as without a filter (FLT-102).
   private mutating func deliverToApp(isDeadline: Bool = false, into buffer: inout EventBuffer) {
     delivery.app?.deliver(
       tracker, &arena, regions: regions, DeliveryEvent(time: latest, isDeadline: isDeadline), into: &buffer)

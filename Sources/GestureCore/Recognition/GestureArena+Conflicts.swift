@@ -201,7 +201,7 @@ extension GestureArena {
     }
   }
 
-  /// The reason why a recognizer fails that shares a touch with an acting one; nil if it goes on.
+  /// The reason why a recognizer fails because another one acts with a shared touch; nil if it goes on.
   private mutating func reasonToFail(_ other: Int, for number: Int, at time: Instant) -> Reason? {
     if tables.relations[other].requireToFail.contains(number)
       || dynamicRequirements.requires(other, toFail: number)
@@ -245,7 +245,8 @@ extension GestureArena {
     return roster.attempts[other].isTap ? otherTaps > taps : otherTaps >= taps
   }
 
-  /// Whether a tap with more taps comes true in the same event. It is judged first, even before a deeper one (ARB-18).
+  /// Whether a tap with more taps is recognized in the same event. It is judged first, even before a deeper one
+  /// (ARB-18).
   private mutating func isOutranked(_ number: Int, at time: Instant) -> Bool {
     guard roster.attempts[number].isTap, !roster.attempts[number].isPassive else { return false }
     for other in roster.attentive

@@ -16,7 +16,7 @@ extension GestureArena {
     return isLate ? .late : .unknown
   }
 
-  /// Makes replies count, at the beginning of an event.
+  /// Applies replies, at the beginning of an event.
   mutating func settleReplies(_ tracker: borrowing TouchTracker, at time: Instant) {
     for number in roster.engaged where roster.attempts[number].isCustom {
       guard let (effect, ignored, deadline) = customs.applyReplies(of: number, at: time) else { continue }

@@ -28,7 +28,7 @@ extension GestureArena {
     return .later
   }
 
-  /// Makes answers count, at the beginning of an event.
+  /// Applies answers, at the beginning of an event.
   ///
   /// - Parameter expired: whether the event is a deadline, so that expired questions count too.
   mutating func settleQuestions(

@@ -5,7 +5,7 @@ extension GestureArena {
   ///
   /// - Parameters:
   ///   - landed: the time of the landing.
-  ///   - lifted: the time of the lift, after which some recognizers go on without the touch; nil where each counts.
+  ///   - lifted: the time of the lift. Recognizers that go on without the touch then do not count; with nil, all do.
   ///   - bounds: the ends of holds, and the recognizers that count.
   func claim(on touch: UInt64, landed: Instant, lifted: Instant?, _ bounds: borrowing HoldBounds)
     -> TouchClaim
@@ -140,7 +140,7 @@ extension GestureArena {
     }
   }
 
-  /// Has recognizers that are still undecided fail, and lets go of their touches. `settle` follows.
+  /// Makes undecided recognizers fail, and lets go of their touches. `settle` follows.
   ///
   /// - Returns: whether there were any.
   mutating func letGo(

@@ -11,16 +11,16 @@
 /// 5. Recognizers whose attempt is over and whose touches are up start again (FSM-8). A recognizer that a landing ended
 ///    starts again with that landing (TAP-9); steps 2 to 4 then run once more for it.
 ///
-/// An event of moves, in which gestures only continue, is reported in step 2 and is over (`isQuiet`).
+/// An event of moves in which gestures only continue is reported in step 2, and ends there (`isQuiet`).
 ///
 /// An event visits only recognizers with an attempt under way, and among these only those whose fingers it concerns. A
 /// landing visits the recognizers of the hit region and of the regions around it, from lists made when recognizers or
 /// regions change.
 public struct GestureArena: Sendable {
-  // Each of these keeps its state private, with what makes it stale.
-  /// The declared recognizers, and the tables made of them.
+  // Each of these types keeps its state private, and marks by itself what is stale.
+  /// The declared recognizers, and the tables made from them.
   var tables: ArenaTables
-  /// The attempts: where each recognizer stands, and its touches.
+  /// The attempts: the state and the touches of each recognizer.
   var roster = AttemptRoster()
   /// The failure requirements that owners added with their answers.
   var dynamicRequirements = DynamicRequirements()
@@ -75,7 +75,7 @@ public struct GestureArena: Sendable {
     roster.indices.contains(number) ? roster.touches[number].tracked : []
   }
 
-  /// The undecided recognizers for which the touch in a slot may still become a hold. Passive recognizers are left out,
+  /// The undecided recognizers that may still make a hold of the touch in a slot. Passive recognizers are left out,
   /// since no command waits for them.
   func undecidedHolds(of slot: Int) -> [Int] {
     roster.engaged.filter {
@@ -106,7 +106,7 @@ public struct GestureArena: Sendable {
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     cause: TouchFrame.Cause, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    // Read first: `begin` makes answers count, which changes it.
+    // Read first: `beginEvent` settles questions and replies, which changes it.
     let isPlain = isPlain
     beginEvent(tracker, at: time, into: &buffer)
     if case .report = cause, !tracker.hasLandings, !tracker.hasLifts, isPlain {
@@ -142,8 +142,8 @@ public struct GestureArena: Sendable {
     return true
   }
 
-  /// Runs the deadlines of one instant as one event (TIM-6), with the deadline as its stamp (TIM-3), up to the actions.
-  /// Deadlines inside a dropped stretch count at the instant at which the stretch ended.
+  /// Decides about the deadlines of one instant, as one event (TIM-6) whose stamp is the deadline (TIM-3). Deadlines
+  /// inside a dropped stretch count at the instant at which the stretch ended.
   mutating func decideDeadlines(
     at time: Instant, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -161,9 +161,10 @@ public struct GestureArena: Sendable {
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// Starts an event. Questions of the event before may be asked again, and answers since then count.
+  /// Starts an event, and settles the answers and replies since the last one. Questions of the last event may be asked
+  /// again.
   ///
-  /// - Parameter isDeadline: whether expired questions count with their defaults.
+  /// - Parameter isDeadline: whether expired questions get their default answers.
   @inline(__always)
   mutating func beginEvent(
     _ tracker: borrowing TouchTracker, at time: Instant, isDeadline: Bool = false,
@@ -299,7 +300,7 @@ public struct GestureArena: Sendable {
 
   /// The effect of an event in which no touch lands, lifts or is lost.
   private func move(of number: Int, _ tracker: borrowing TouchTracker) -> Change {
-    // A loop over the list itself would count a reference to it.
+    // A loop over the list itself would retain it.
     for position in roster.touches[number].tracked.indices {
       let slot = roster.touches[number].tracked[position]
       if tracker.touches[slot].phase == .moved,
@@ -318,8 +319,8 @@ public struct GestureArena: Sendable {
       case .cancelled: return .loss
       case .began, .ended: change = .landingOrLift
       case .moved:
-        // Regions receive a change of force or size alone (TCH-8), and recognizers do not: panels report one with every
-        // frame.
+        // Regions receive changes of force or size alone (TCH-8). Recognizers do not, since panels report one with
+        // every frame.
         if case .none = change, tracker.touches[slot].location != tracker.touches[slot].previousLocation {
           change = .moves
         }
@@ -528,8 +529,8 @@ public struct GestureArena: Sendable {
 
   // MARK: Finishing
 
-  /// Releases lifted touches, and resets recognizers whose attempt is over and whose touches are up (FSM-8), and so
-  /// are those that they missed while they waited (ARB-46).
+  /// Releases lifted touches. Resets recognizers whose attempt is over and whose touches are all up (FSM-8), also those
+  /// that they missed while they waited (ARB-46).
   mutating func finish(_ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer) {
     // Without a lift and without an ended attempt, no recognizer has a touch to release.
     if tracker.hasLifts || roster.hasEnded { letGo(tracker, at: time, into: &buffer) }
