@@ -66,7 +66,7 @@ struct FamilyDevice: ~Copyable {
     if roles.contains(.jack) { jack = JackSwitches(settle: (settings.audio ?? AudioSettings()).settle) }
   }
 
-  /// The event codes wanted of a device with some roles, by type. The kernel filters all other events.
+  /// The event codes that some roles need, by type. The kernel drops all other events of the device.
   static func codes(for roles: DeviceRoles) -> [UInt16: CodeSet] {
     var codes: [UInt16: CodeSet] = [:]
     if roles.contains(.motion) { codes[EventCode.absolute] = CodeSet(MotionAssembler.axes) }
@@ -173,7 +173,7 @@ struct FamilyDevice: ~Copyable {
     surfaceVersion = -1
   }
 
-  /// Hands over the answer of the owner of a recognizer on presses.
+  /// Passes on the answer of the owner of a recognizer on presses.
   ///
   /// - Returns: whether this device waits for an answer to the question.
   mutating func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
@@ -247,8 +247,8 @@ struct FamilyDevice: ~Copyable {
     tellActions(desk)
   }
 
-  /// A press goes to recognizers first, then to the first responder. A play press without a taker becomes a command
-  /// (PRS-8). While a recognizer may still make a hold of the press, the command waits.
+  /// A press goes to recognizers first, then to the first responder. A play press that no responder takes becomes a
+  /// command (PRS-8). While a recognizer may still make a hold of the press, the command waits.
   private mutating func report(_ press: Press, _ desk: FamilyDesk) {
     if press.phase == .began, presses.presses.count == 1 { prepareSurface(desk) }
     publishGestures(desk) { surface, identifiers, buffer in

@@ -39,7 +39,7 @@ final class LiveFamilies {
   private var isStopped = false
   /// Whether all devices must be reopened with new settings.
   private var isStale = false
-  /// The nodes that stay closed for now: opening failed, or their values have no unit. News from udev clears an entry.
+  /// The nodes that stay closed for now: opening failed, or their values have no unit. udev's reports clear entries.
   private var refused: Set<String> = []
   /// The refused nodes that are tried again (D26).
   private var retries = RetrySchedule<InputDeviceNode>()
@@ -51,7 +51,7 @@ final class LiveFamilies {
 
   private var turn: Turn { desk.turn }
 
-  /// udev reports a new or changed node.
+  /// Adds a node that udev reports as new or changed.
   func add(_ node: InputDeviceNode, _ settings: DeviceSettings?) {
     let roles = DeviceRoles(
       of: node.description, isAccelerometer: node.deviceClass.contains(.accelerometer),
@@ -62,7 +62,7 @@ final class LiveFamilies {
     hasNews = true
   }
 
-  /// A node is gone, or must not be read.
+  /// Forgets a node that is gone or must not be read.
   func forget(_ systemPath: String) {
     refused.remove(systemPath)
     retries.forget(systemPath)
@@ -78,7 +78,7 @@ final class LiveFamilies {
     refused = []
   }
 
-  /// Forgets all nodes but the present ones, after news from udev was lost.
+  /// Forgets all nodes but the present ones, after reports of udev were lost.
   func retain(_ present: Set<String>) {
     for path in candidates.keys where !present.contains(path) { forget(path) }
     sensors.recordChange()
@@ -136,7 +136,7 @@ final class LiveFamilies {
     conclude(index, departure)
   }
 
-  /// The place of the device that an event is of; nil where the device is gone.
+  /// The place of an event's device; nil where the device is gone.
   func index(of event: PollEvent) -> Int? {
     let index = Int(event.token.index)
     guard places.indices.contains(index), places[index].generation == event.token.generation,
@@ -184,7 +184,7 @@ final class LiveFamilies {
     for place in places { place.open?.drop(desk) }
   }
 
-  /// Hands an answer to the device that waits for it.
+  /// Passes an answer to the device that waits for it.
   ///
   /// - Returns: whether a device waits for it.
   func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {

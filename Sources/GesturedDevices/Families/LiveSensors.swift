@@ -47,7 +47,7 @@ final class LiveSensors {
   /// Records that sensors came or went.
   func recordChange() { hasChanged = true }
 
-  /// A sensor came or went, or udev's rules ran on it. Its mount matrix and its sampling rate may have changed.
+  /// Records that a sensor came or went, or that udev's rules ran on it: its matrix and its rate may have changed.
   func recordChange(of name: String) {
     hasChanged = true
     changed.insert(name)

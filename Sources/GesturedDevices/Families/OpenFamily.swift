@@ -119,7 +119,7 @@ final class OpenFamily {
     device.drop(at: desk.turn.now, desk)
   }
 
-  /// Hands over the answer of the owner of a recognizer on presses.
+  /// Passes on the answer of the owner of a recognizer on presses.
   func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
     device.answer(question, with: answer, from: client)
   }

@@ -5,7 +5,7 @@ import LinuxInput
 import SystemPackage
 import TouchInput
 
-/// The panels that the filter takes and gives back.
+/// The panels that the filter grabs and gives back.
 protocol FilteredPanels: AnyObject {
   /// Grabs a panel if nothing touches it, and writes its touches to the clone from then on.
   ///
@@ -15,7 +15,7 @@ protocol FilteredPanels: AnyObject {
   func endTouches(of panel: Int)
   /// Gives a panel back to all readers.
   func giveBack(_ panel: Int)
-  /// A panel's state has changed.
+  /// Publishes that a panel's state has changed.
   func tell(_ panel: Int, _ state: FilterState)
   /// Call `KeeperClient.reportRest` once nothing touches a panel whose rest is awaited, and for no other panel.
   func awaitRests(of isAwaited: (Int) -> Bool)
@@ -92,7 +92,7 @@ final class FilterDesk {
       }
     }
     // A clone that is to be made anew waits for a rest, and nothing else is done for it (FLT-92).
-    // Not as a set: while frames flow, each check for a stall comes here, and must not allocate (LIM-6).
+    // A set would allocate, and each check for a stall comes here while frames flow (LIM-6).
     panels.awaitRests { client.awaitsRest($0) }
     return hasActed
   }
@@ -112,7 +112,7 @@ final class FilterDesk {
     panels.endTouches(of: panel)
     let isEnded = clones[panel]?.endContacts() ?? true
     panels.giveBack(panel)
-    // A keeper that does not hear of the ends hears of the pipe's end.
+    // A keeper that does not receive the request ends the contacts with the pipe.
     if !isEnded { client.reportPipeLost(panel, isStalled: true, at: turn.now) }
   }
 
@@ -157,7 +157,7 @@ final class FilterDesk {
     }
   }
 
-  /// A panel is gone.
+  /// Forgets a panel that is gone.
   func forget(panel: Int) {
     unfit[panel] = nil
     beginnings[panel] = nil
@@ -185,7 +185,7 @@ final class FilterDesk {
 
   // MARK: Nodes of clones
 
-  /// udev has reported the node of a clone.
+  /// Adds the node of a clone that udev has reported.
   func add(_ node: InputDeviceNode) {
     // Until udev has run its rules, the clone has no properties and no links (FF-29).
     guard node.isKnownToUdev else { return }
@@ -193,7 +193,7 @@ final class FilterDesk {
     client.reportNode(node.inputFolder, at: turn.now)
   }
 
-  /// A node is gone. Where it is a clone's, other programs read the panel of it again.
+  /// Forgets a node that is gone. Where the node was a clone's, the panel is given back to other programs.
   func forget(_ systemPath: String) {
     forgetNodes { node in systemPath.split(separator: "/").contains { $0 == node } }
   }

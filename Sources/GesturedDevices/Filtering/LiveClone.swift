@@ -11,9 +11,9 @@ final class LiveClone: CloneSink {
   private let turn: Turn
   private let token: PollToken
   private var stallWatch = StallWatch()
-  /// When the clone counts as lost; nil while the keeper takes what it gets.
+  /// When the clone was lost; nil while the keeper reads the pipe.
   private(set) var lostAt: Instant?
-  /// Whether the keeper is there, but takes nothing.
+  /// Whether the keeper is connected, but reads nothing.
   private(set) var isStalled = false
 
   /// Takes ownership of the writing end of a pipe, and watches it.
@@ -21,7 +21,7 @@ final class LiveClone: CloneSink {
     pipe = try ClonePipe(owning: end)
     self.turn = turn
     self.token = token
-    // A pipe whose reader is gone reports an error, whatever is asked for.
+    // epoll reports a pipe without a reader as an error, whatever the interest.
     try turn.poller.add(pipe.descriptor, interest: [], token: token)
   }
 
@@ -43,7 +43,7 @@ final class LiveClone: CloneSink {
   /// Whether a rest waits for room in the pipe.
   var isFull: Bool { pipe.isWaiting }
 
-  /// Looks whether the keeper takes what it gets.
+  /// Checks whether the keeper reads the pipe.
   func advance() {
     guard lostAt == nil, stallWatch.advance(to: turn.now, { pipe.progress }) else { return }
     isStalled = true
@@ -59,7 +59,7 @@ final class LiveClone: CloneSink {
 
   /// Asks the keeper to end all contacts. In a full pipe the request waits for room, as frames do.
   ///
-  /// - Returns: whether the keeper receives the request. It ends them with the pipe otherwise.
+  /// - Returns: whether the keeper receives the request. Otherwise the keeper ends the contacts with the pipe.
   func endContacts() -> Bool {
     let wasFull = isFull
     let outcome = pipe.endContacts()

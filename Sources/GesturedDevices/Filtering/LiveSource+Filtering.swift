@@ -14,7 +14,7 @@ import TouchInput
 ///   open ─▶ the keeper makes a clone ─▶ its node is there ─▶ settle ─▶ at rest: grab ─▶ touches go out through the clone
 /// ```
 extension LiveSource {
-  /// Follows an open touchscreen as its setup says of the filter.
+  /// Adapts the filter of an open touchscreen to its setup.
   func follow(filterOf open: OpenTouchscreen) {
     let number = open.touchscreen.number
     let filter = open.touchscreen.setup.touchFilter
@@ -102,7 +102,7 @@ extension LiveSource {
     settleFilters()
   }
 
-  /// Switches off the filters of panels on which enough fingers have rested for so long (FLT-12).
+  /// Switches off the filters of panels on which enough fingers have rested for long enough (FLT-12).
   func releaseFilters() {
     for place in places {
       guard let open = place.open, let due = open.releaseDue, due <= turn.now else { continue }
@@ -111,7 +111,7 @@ extension LiveSource {
     }
   }
 
-  /// When a released filter begins again, as words for the log; empty where it does not by itself.
+  /// When a released filter begins again, as words for the log; empty where it does not begin by itself.
   private func whenReturning(_ number: Int) -> String {
     guard let returnsAt = filters.client.returnTime(of: number) else { return "" }
     return " for \(VisibleText.number((returnsAt - turn.now).seconds)) s (release_for_ms)"
@@ -122,7 +122,7 @@ extension LiveSource {
     return nil
   }
 
-  /// Closes a panel that cannot be given back: the kernel then gives it back. The panel is opened again.
+  /// Closes a panel whose grab cannot be ended, since the kernel then ends it. The panel is opened again.
   private func reopen(_ open: OpenTouchscreen, _ errno: Errno) {
     turn.warning(
       .device(open.touchscreen.names.device),

@@ -1,7 +1,7 @@
 import GestureCore
 import GesturedConfiguration
 
-/// Notices fingers that rest on a filtered panel for so long that its filter lets go (FLT-12).
+/// Detects fingers that rest on a filtered panel for long enough to switch its filter off (FLT-12).
 ///
 /// ```
 ///   fingers    1   3   5 ───────────────── rest ──▶ due
@@ -13,7 +13,7 @@ struct ReleaseWatch {
 
   private struct Finger {
     var isDown = false
-    /// The first place that is reported in the rest; nil while none is.
+    /// The first place that is reported in the rest; nil before.
     var anchor: Point?
   }
 

@@ -1,22 +1,22 @@
 import GestureCore
 
-/// Notices a keeper that takes nothing from a pipe that is not empty (FF-4).
+/// Detects a keeper that reads nothing from a pipe that is not empty (FF-4).
 ///
 /// ```
-///   write ─▶ check ── 100 ms ── a later write looks ──▶ taken from: the next check
-///                 └── 200 ms ────────────────────────▶ empty: no check; taken from: the next check; else stalled
+///   write ─▶ check ── 100 ms ── a later write checks ─▶ the keeper has read: the next check
+///                 └── 200 ms ─▶ the pipe is empty: no check; the keeper has read: the next check; else: stalled
 /// ```
 ///
-/// A write looks before a check is due, so that no time of its own wakes the daemon while frames flow. The keeper may take a
-/// frame before the check sees it; such a check has seen an empty pipe, and only the next one can tell a stall.
+/// Writes check before the time, so that no timer wakes the daemon while frames flow. The keeper may read a frame
+/// before the check is made. Such a check has seen an empty pipe, and only the next one can find a stall.
 struct StallWatch {
-  /// How far the keeper is: whether the pipe is empty and nothing waits for room in it, and the bytes taken since the beginning.
+  /// How far the keeper is: whether the pipe is empty and nothing waits for room in it, and the bytes read so far.
   typealias Progress = (isIdle: Bool, takenBytes: Int)
 
-  /// How long the keeper may take nothing. A keeper that hangs would otherwise keep the touchscreen from all programs until
-  /// the pipe is full.
+  /// How long the keeper may read nothing. A keeper that hangs would otherwise keep the touchscreen from all programs
+  /// until the pipe is full.
   static let span = TimeSpan.milliseconds(200)
-  /// How long before a check is due a write looks already.
+  /// How long before a check is due a write checks already.
   private static let lookSpan = TimeSpan.milliseconds(100)
 
   private var check: (due: Instant, progress: Progress)?
@@ -45,7 +45,7 @@ struct StallWatch {
     return true
   }
 
-  /// Looks whether the keeper takes what it gets.
+  /// Checks whether the keeper reads the pipe.
   ///
   /// - Returns: whether it has stalled.
   mutating func advance(to now: Instant, _ progress: () -> Progress) -> Bool {

@@ -25,12 +25,12 @@ extension EvdevDevice: GrabbableDevice {}
 
 /// A live touchscreen whose touches go through a clone.
 ///
-/// A grab is taken last and given back first. The kernel gives it back with the descriptor, whatever happens.
+/// A grab begins last and ends first. The kernel ends it with the descriptor, whatever happens.
 extension Touchscreen {
   /// Grabs the device if nothing touches it, and passes its touches to a clone from then on (FLT-4).
   ///
-  /// A contact may land between the look and the grab. Other programs have then seen its landing and would never see its
-  /// lift, so the grab goes back at once (FLT-5).
+  /// A contact may land between the check and the grab. Other programs have then seen its landing and would never see
+  /// its lift, so the grab ends at once (FLT-5).
   mutating func grab<Device: GrabbableDevice & ~Copyable>(
     _ device: inout Device, _ clone: CloneDescription, _ filter: TouchFilter, to sink: any CloneSink
   ) -> KeeperClient.GrabOutcome {
@@ -67,13 +67,13 @@ extension Touchscreen {
       return .grabbed
     } catch {
       stream.setClone(nil)
-      // The caller closes a device that cannot be given back.
+      // The caller closes a device whose grab cannot be ended.
       do throws(SystemError) { try device.ungrab() } catch { return .stuck(error.errno) }
       return .refused(error.errno)
     }
   }
 
-  /// Ends what the app has on the clone: touches that it has received end in the mode's way, held ones are dropped
+  /// Ends the app's touches on the clone. Those that it has received end in the mode's way, held ones are dropped
   /// (FLT-8). Touches that are down go on for gestures alone.
   mutating func endFilter(_ publisher: Publisher) {
     guard hasClone else { return }
@@ -128,7 +128,7 @@ extension Touchscreen {
 
   /// Passes frames to the watch for the release by resting fingers.
   mutating func watchRelease(_ positions: Range<Int>, _ turn: Turn) {
-    // Taken out, so that the watch is changed without a copy.
+    // Moved out, so that the watch is changed without a copy.
     guard var watch = releaseWatch.take() else { return }
     for position in positions where watch.follow(stream.frames.assembler.frames.span[position]) {
       turn.owe(.deadlines)

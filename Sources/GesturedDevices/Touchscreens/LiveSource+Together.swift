@@ -53,7 +53,7 @@ extension LiveSource {
   /// The node with the earliest report; nil where all readings are over.
   private var firstNode: ReadableNode? { Self.first(of: readable) { nextReport(of: $0) } }
 
-  /// The node with the earliest stamp; of one stamp, the first in the order of devices.
+  /// The node with the earliest stamp; with equal stamps, the first in the order of devices.
   ///
   /// - Parameter stamp: the stamp of a node's next report; nil where its reading is over.
   static func first(

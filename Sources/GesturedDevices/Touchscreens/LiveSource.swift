@@ -36,7 +36,7 @@ package final class LiveSource: InputSource {
   let families: LiveFamilies
   /// When to open the monitor again after a failure.
   var monitorBackoff = Backoff()
-  /// When clients hear that no contact has been down for some time.
+  /// When clients receive that no contact has been down for some time.
   private var idleDeadline: Instant?
   /// The nodes that are being read together; empty between turns.
   var readable: [ReadableNode] = []
@@ -150,7 +150,7 @@ package final class LiveSource: InputSource {
     case TokenKind.filter:
       filters.read(event)
       settleFilters()
-      // An answer without an action may still make something due earlier: a settling clone, or the next attempt.
+      // An answer without an action may still set an earlier deadline: for a settling clone, or the next attempt.
       turn.owe(.deadlines)
     default:
       families.read(event)
@@ -164,7 +164,7 @@ package final class LiveSource: InputSource {
     conclude(index, open, departure)
   }
 
-  /// The touchscreen that an event is of; nil where it is gone.
+  /// An event's touchscreen; nil where the touchscreen is gone.
   @inline(__always)
   func place(of event: PollEvent) -> (index: Int, open: OpenTouchscreen)? {
     let index = Int(event.token.index)

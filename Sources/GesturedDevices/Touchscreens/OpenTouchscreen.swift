@@ -79,7 +79,7 @@ final class OpenTouchscreen {
     return follow(after: readiness, publisher)
   }
 
-  /// Fires the deadlines that have passed, after handling the events that were queued before.
+  /// Fires the deadlines that have passed, after the events that were queued before.
   func advance(_ publisher: Publisher) -> DeviceDeparture? {
     touchscreen.begin(.deadline, at: publisher.turn.now)
     return follow(after: .readable, publisher)
@@ -254,7 +254,7 @@ final class OpenTouchscreen {
     do throws(SystemError) {
       try device.ungrab()
     } catch {
-      // The kernel has given back what is gone.
+      // The kernel has ended the grab of a device that is gone.
       guard [.noSuchAddressOrDevice, .operationNotSupportedByDevice].contains(error.errno) else {
         return error
       }

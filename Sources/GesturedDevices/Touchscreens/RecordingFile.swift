@@ -128,7 +128,7 @@ public struct RecordingFile: Sendable {
   }
 }
 
-/// The device that a recording is of.
+/// The device of a recording.
 public enum RecordedDevice: Sendable {
   /// A touchscreen, or a device that is read as one.
   case touchscreen(TouchPanel)

@@ -159,7 +159,7 @@ final class ReplayedDevice {
     family?.drop(at: latest, desk)
   }
 
-  /// Hands over the answer of the owner of a recognizer on presses.
+  /// Passes on the answer of the owner of a recognizer on presses.
   func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
     family?.answer(question, with: answer, from: client) ?? false
   }

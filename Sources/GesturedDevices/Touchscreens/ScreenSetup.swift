@@ -5,8 +5,8 @@ import GesturedConfiguration
 package struct ScreenSetup: Hashable {
   /// The touchscreen's names.
   var names: ScreenNames
-  /// Tells the touchscreen from others of its name, whatever its node: the device's numbers and its port. Nil where
-  /// these are unknown.
+  /// Distinguishes the touchscreen from others of its name, whatever its node: the device's numbers and its port. Nil
+  /// where these are unknown.
   var port: String?
   /// The width and height in pixels of the picture over the touchscreen; nil where they are unknown.
   package var pixels: Size?

@@ -24,7 +24,7 @@ package final class StagePipeline {
     return turn.mayWork(for: user, on: .frame(cost: Int64(pipeline.pairQuestionCount / 5)))
   }
 
-  /// Works for the stage, and charges its user for the processor time.
+  /// Calls a function for the stage, and charges its user for the processor time.
   @inline(__always)
   func charging(_ turn: Turn, _ work: () -> Void) {
     guard let user = stage.origin.user else { return work() }

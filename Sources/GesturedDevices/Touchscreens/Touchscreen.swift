@@ -25,15 +25,15 @@ package struct Touchscreen: ~Copyable {
   /// Everyone's among them.
   package let everyone: StagePipeline
   private var interruption: Interruption?
-  /// The contacts that were down, and the landings, when contacts were reported last (`reportContacts`).
+  /// The contacts that were down, and the landings, at the last report of contacts (`reportContacts`).
   private var notedContacts = (count: 0, latest: UInt64(0), waking: UInt64(0))
   /// Whether the device is a pen, which may hover over the screen.
   private let isPen: Bool
-  /// Receives the events of the touchscreen's clone; nil without a clone. The flag is cached, because looking at the sink
-  /// counts a reference.
+  /// Receives the events of the touchscreen's clone; nil without a clone. The flag is cached, because reading the sink
+  /// retains it.
   var sink: (any CloneSink)?
   var hasClone: Bool
-  /// Notices resting fingers that ask the filter to let go; nil while the touchscreen is not filtered.
+  /// Detects resting fingers that switch the filter off; nil while the touchscreen is not filtered.
   var releaseWatch: ReleaseWatch?
   /// Whether clients hear that the device is filtered.
   package var isFiltered = false
@@ -62,7 +62,7 @@ package struct Touchscreen: ~Copyable {
     since begin: Instant = Instant(microseconds: 0), clone: CloneDescription? = nil,
     sink: (any CloneSink)? = nil
   ) {
-    // Without a clone a live touchscreen is listened to: nothing comes between others and its touches (FLT-3).
+    // A live touchscreen without a clone is not grabbed: other programs receive its touches as well (FLT-3).
     let isListened = source != .recording && sink == nil
     let filter = isListened || panel.touchProtocol == .pen ? nil : setup.touchFilter
     let frames = clone.flatMap { clone in
@@ -291,7 +291,7 @@ package struct Touchscreen: ~Copyable {
     }
   }
 
-  /// Works for each stage in turn, at its user's cost, and publishes the events.
+  /// Calls a function for each stage in turn, at its user's cost, and publishes the events.
   private mutating func forEachStage(_ publisher: Publisher, _ work: (StagePipeline) -> Void) {
     for place in pipelines.indices {
       let own = pipelines[place]
@@ -302,7 +302,7 @@ package struct Touchscreen: ~Copyable {
     }
   }
 
-  /// Whether a stage gets the next frames. It does not while its user has no processor time left, and then its gestures
+  /// Whether a stage gets the next frames. While its user has no processor time left, it gets none, and its gestures
   /// end.
   private mutating func takesFrames(_ own: StagePipeline, _ publisher: Publisher) -> Bool {
     if own.mayWork(publisher.turn) {
@@ -335,7 +335,7 @@ package struct Touchscreen: ~Copyable {
     publisher.publishEvents(of: number, on: own.stage)
   }
 
-  /// Writes what the app receives of the present events, and what else has changed of the contacts that it knows.
+  /// Writes the present notes for the app to the clone, and the other changes of contacts that the app knows.
   @inline(never)
   private mutating func writeClone(_ publisher: Publisher) {
     guard let sink else { return }
@@ -378,7 +378,7 @@ package struct Touchscreen: ~Copyable {
     pipelines.removeLast(pipelines.count - 1)
   }
 
-  /// Has the pipelines of other stages follow what the app receives by everyone's.
+  /// Makes the pipelines of other stages follow the app of everyone's pipeline.
   ///
   /// - Parameter settings: how the app receives touches from now on; nil where it receives none by the filter.
   mutating func followApp(_ settings: AppSettings?) {
