@@ -151,7 +151,7 @@ package final class Connections {
   ///   - hears: the stage whose events it hears.
   ///   - declaresOn: the stage in whose scene it declares.
   ///   - greeting: the client's first lines, in order.
-  /// - Returns: the client; nil where too many clients are connected, which the daemon tells the connection.
+  /// - Returns: the client; nil where too many clients are connected; the connection then receives the reason.
   /// - Throws: an error where `Poller` cannot watch the descriptor; the connection is closed then.
   func add(
     _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier,
@@ -182,7 +182,7 @@ package final class Connections {
     return subscriber
   }
 
-  /// Tells a connection why it is not served, and closes it.
+  /// Sends a connection the reason why it is not served, and closes it.
   package func refuse(_ connection: consuming UnixConnection, _ reason: ByeReason) {
     let farewell = notices.farewell(reason)
     // The connection is closed whether it takes the line or not.

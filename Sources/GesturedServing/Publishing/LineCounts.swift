@@ -12,7 +12,7 @@ package struct LineCounts {
     allDropped += count
   }
 
-  /// Begins to count anew, since the subscriber is told the number.
+  /// Resets the count of dropped lines, since the subscriber receives it.
   ///
   /// - Returns: how many lines were dropped.
   mutating func tellDropped() -> UInt64 {

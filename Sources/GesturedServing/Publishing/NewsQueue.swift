@@ -3,9 +3,10 @@ import GestureProtocol
 
 /// The unpublished changes of a scene, in their order.
 ///
-/// A change may concern hundreds of recognizers and regions, and each line goes to each listener. The lines are therefore
-/// spread over turns (H1). While any wait, no edit of the same scene begins. A listener therefore hears of each recognizer and
-/// region in the order of the changes, and filters still know removed recognizers by their numbers.
+/// A change may concern hundreds of recognizers and regions, and each line goes to each listener. The lines are
+/// therefore spread over turns (H1). While any wait, no edit of the same scene begins. A listener therefore receives
+/// the lines of recognizers and regions in the order of the changes, and filters still know removed recognizers by
+/// their numbers.
 package struct NewsQueue {
   /// A step of the work.
   package enum Item {

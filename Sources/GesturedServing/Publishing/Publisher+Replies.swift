@@ -2,7 +2,7 @@ import GestureCore
 import GestureProtocol
 import GesturedBase
 
-/// Lines for one client: replies, lists and news of its own.
+/// Lines for one client: replies, lists and its other own lines.
 extension Publisher {
   /// Answers a request that succeeded.
   ///

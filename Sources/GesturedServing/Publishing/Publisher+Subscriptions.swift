@@ -15,7 +15,7 @@ extension Publisher {
   ///   - declaresOn: the stage in whose scene it declares.
   ///   - declaresForAll: whether the client has the right `scene`.
   ///   - inspection: the users whose recognizers the client may see when it asks for all owners.
-  /// - Returns: the client's number; nil where too many clients are connected, which the connection is told.
+  /// - Returns: the client's number; nil where too many clients are connected; the connection then receives the reason.
   /// - Throws: an error where `Poller` cannot watch the descriptor; the connection is closed then.
   package func welcome(
     _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier,

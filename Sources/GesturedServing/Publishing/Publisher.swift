@@ -32,7 +32,7 @@ package final class Publisher {
   package private(set) var stages: [Stage]
   /// A pipeline leaves its events here for `publishEvents`.
   package var buffer = EventBuffer()
-  /// Finds out that no contact has been down for some time.
+  /// Detects that no contact has been down for some time.
   package let idle = IdleWatch()
   /// The detail that the configuration gives lines of touches, regardless of listeners.
   private(set) var declaredDetail: TouchDetail = []
@@ -65,7 +65,7 @@ package final class Publisher {
 
   // MARK: Stages
 
-  /// Whether a stage exists still.
+  /// Whether a stage still exists.
   package func has(_ stage: Stage) -> Bool { stages.contains { $0 === stage } }
 
   /// Adds a stage that extends another one. Gestures under way continue for its members, and so do the numbers. The
@@ -128,7 +128,7 @@ package final class Publisher {
     if !stage.scope.actions.isEmpty { collectActions(of: device, on: stage) }
     let begin = turn.spentOnLines != nil && !stage.isPaid ? turn.processorTime() : nil
     defer { if let begin { turn.spentOnLines? += turn.processorTime() - begin } }
-    // One static call handles all events, so that no field of this object is looked up for each event.
+    // One static call publishes all events, so that no field of this object is looked up for each event.
     Self.publish(&buffer, of: device, on: stage, to: connections, &dump, hasDump: showsDump(of: stage))
   }
 

@@ -9,7 +9,7 @@ import SystemPackage
 ///   serving ─┬─ dismissed (“bye” is queued) ──▶ leaving ─┬─ all is sent ─────▶ closed
 ///            │                                           └─ nothing moves ───▶ closed
 ///            ├─ lines wait and the client takes no piece for `stall` (“bye” is sent) ───▶ closed
-///            └─ the client hung up ─▶ gone: its last requests are still taken this turn ─▶ closed
+///            └─ the client hung up ─▶ gone: its last requests are still read in this turn ─▶ closed
 /// ```
 ///
 /// While a subscriber does not keep up, an update gives way to the next update of the same gesture or touches. When its
@@ -58,10 +58,10 @@ package final class Subscriber {
   var forms = SubscriberForms()
   /// Whether its socket hides places, and whether its socket hides single fingers, with or without private mode.
   ///
-  /// Stored, since each line reads them, and a look at the limits copies these.
+  /// Stored, since each line reads them, and reading them from the limits would copy these.
   let hidesPlaces: Bool
   package let hidesSingleFinger: Bool
-  /// Whether the subscriber may not learn which responder takes what: a tap may have chosen the first responder.
+  /// Whether the subscriber may not learn which responder takes an event: a tap may have chosen the first responder.
   package var isGuarded: Bool { hidesPlaces || hidesSingleFinger }
   /// The latest touch before the subscription: the subscriber receives only later ones (MULTI-9).
   var latestTouch: UInt64 = 0

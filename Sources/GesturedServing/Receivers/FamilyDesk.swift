@@ -135,7 +135,7 @@ package final class FamilyDesk {
     turn.owe(.families)
   }
 
-  /// Whether `renewWishes` was called since the last call of this function.
+  /// Whether `renewWishes` was called since this function was last called.
   package func consumeNewWishes() -> Bool {
     defer { hasNewWishes = false }
     return hasNewWishes
@@ -147,19 +147,19 @@ package final class FamilyDesk {
     recognizersVersion += 1
   }
 
-  /// Keeps everything back but route changes. The caller has ended all events under way (MOT-16, PRS-7, RMT-5).
+  /// Drops all events except route changes. The caller has ended all events under way (MOT-16, PRS-7, RMT-5).
   package func suspend() {
     motion.forgetAll()
     isSuspended = true
   }
 
-  /// Ends `suspend`. The caller has dropped all events that began meanwhile: clients never heard their beginning.
+  /// Ends `suspend`. The caller has dropped all events that began meanwhile, whose beginning no client has received.
   package func resume() { isSuspended = false }
 }
 
 /// Chooses the receivers of events that no finger caused.
 extension FamilyDesk {
-  /// A shake of a device begins, ends or is canceled. The receivers chosen at its beginning hear the rest (MOT-15).
+  /// Sends a shake that begins, ends or is canceled. The receivers chosen at its beginning receive the rest (MOT-15).
   package func receive(_ phase: ShakePhase, of device: Int, name: String, at time: Instant) {
     guard !isSuspended else { return }
     let receivers: FamilyReceivers
@@ -254,7 +254,7 @@ extension FamilyDesk {
     return found
   }
 
-  /// Tells each receiver the action in its own form: a click means something else for a stopped player.
+  /// Sends each receiver the action in the receiver's form: a click means something else for a stopped player.
   private func tell(
     _ action: RemoteAction, at time: Instant, to receivers: FamilyReceivers
   ) {
@@ -315,8 +315,8 @@ extension FamilyDesk {
     return begun
   }
 
-  /// The sound's route changes, or may change. All subscribers hear it (AUD-21). The player is asked to pause where the
-  /// configuration says so (AUD-11).
+  /// Publishes that the sound's route changes, or may change, to all subscribers (AUD-21). Asks the player to pause
+  /// where the configuration says so (AUD-11).
   private func publish(_ change: RouteChange) {
     guard settings.audio != nil else { return }
     publisher.publish(change)
@@ -327,7 +327,7 @@ extension FamilyDesk {
 
   // MARK: Sound
 
-  /// Something is plugged in or pulled.
+  /// Changes the route after a plug was plugged in or pulled.
   package func receive(_ change: JackSwitches.Change, of device: Int, at time: Instant) {
     publish(router.apply(change, of: device, at: time))
   }
@@ -343,7 +343,7 @@ extension FamilyDesk {
     router.adopt(ports, of: device)
   }
 
-  /// A device with ports is gone.
+  /// Forgets the ports of a device that is gone.
   package func unplug(_ device: Int, at time: Instant) {
     if let change = router.remove(device, at: time) { publish(change) }
   }
@@ -363,7 +363,7 @@ extension FamilyDesk {
 
   // MARK: Wishes of clients
 
-  /// Carries out a client's wishes about sound, and publishes the changes of the route (AUD-14 to AUD-19).
+  /// Applies a client's request about sound, and publishes the changes of the route (AUD-14 to AUD-19).
   ///
   /// - Parameter party: the clients among which the client may claim the session.
   /// - Returns: the ports of the route.
@@ -388,7 +388,7 @@ extension FamilyDesk {
     return router.route.ports
   }
 
-  /// Carries out a client's wishes about remote controls and headsets (RMT-9 to RMT-15).
+  /// Applies a client's request about remote controls and headsets (RMT-9 to RMT-15).
   ///
   /// - Parameter party: the clients among which the client may claim the session.
   /// - Returns: whether the client is the one that receives commands.

@@ -1,7 +1,7 @@
 import GestureCore
 import GestureProtocol
 
-/// Finds out that no contact has been down for some time, for clients that asked (ADD-7 to ADD-12).
+/// Detects that no contact has been down for some time, for clients that asked (ADD-7 to ADD-12).
 ///
 /// ```
 ///   contacts        ██▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁██▁▁▁▁▁▁▁▁
@@ -40,7 +40,7 @@ package final class IdleWatch {
     var contacts: Contacts
     /// How many spans are over.
     var passedCount = 0
-    /// The last span that the client has heard of; nil for none.
+    /// The last span whose beginning the client has received; nil for none.
     var reportedSpan: TimeSpan?
 
     mutating func restart() {
@@ -115,7 +115,7 @@ package final class IdleWatch {
 
   // MARK: Clients
 
-  /// Sets a client's spans. Spans that are over already have no line, unless a snapshot tells them.
+  /// Sets a client's spans. Spans that are over already have no line, except in a snapshot.
   ///
   /// - Parameters:
   ///   - spans: ascending; empty for none.
@@ -139,7 +139,7 @@ package final class IdleWatch {
     replan()
   }
 
-  /// Tells a client the spans that are over (ADD-9).
+  /// Sends a client the spans that are over (ADD-9).
   func tellPassed(to client: Int, tell: (Int, IdleMessage) -> Void) {
     guard !isSuspended, let index = listeners.firstIndex(where: { $0.client == client }) else { return }
     let since = stillness[listeners[index].contacts.rawValue].since
@@ -152,7 +152,7 @@ package final class IdleWatch {
 
   // MARK: Time
 
-  /// Tells clients the spans that are over at a time.
+  /// Sends clients the spans that are over at a time.
   func advance(to time: Instant, tell: (Int, IdleMessage) -> Void) {
     while let due = nextDeadline, due <= time {
       let devices = screens.map(\.number)
@@ -166,13 +166,13 @@ package final class IdleWatch {
     }
   }
 
-  /// Begins no span until `resume`. A client that has heard of a span still hears of its end.
+  /// Begins no span until `resume`. A client that has received a span's beginning still receives its end.
   func suspend() {
     isSuspended = true
     replan()
   }
 
-  /// Begins every span again. Contacts that are still down keep them from it.
+  /// Begins every span again, where no contact is down.
   func resume(at time: Instant) {
     isSuspended = false
     for contacts in Contacts.allCases {

@@ -34,7 +34,7 @@ package final class LongRequestReader: Sendable {
   private struct State {
     var orders: [Order] = []
     var readings: [Reading] = []
-    /// How many requests wait, are read, or were read but not taken yet.
+    /// How many requests wait, are being read, or were read but not removed yet.
     var pendingCount = 0
     var hasThread = false
     var isOver = false
@@ -64,7 +64,7 @@ package final class LongRequestReader: Sendable {
   /// The descriptor for the loop to poll: readable once a request was read.
   package var descriptor: FileDescriptor { bell.descriptor }
 
-  /// Whether requests wait, are read, or were read but not taken yet.
+  /// Whether requests wait, are being read, or were read but not removed yet.
   var isBusy: Bool { state.withLock(\.pendingCount) > 0 }
 
   /// The estimated cost of reading a request, in microseconds of processor time.

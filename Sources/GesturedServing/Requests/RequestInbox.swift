@@ -72,7 +72,7 @@ package struct RequestInbox {
     lastArrival = max(lastArrival, now)
   }
 
-  /// The client sends no more.
+  /// Records that the client sends no more.
   mutating func end() { hasEnded = true }
 
   /// Appends bytes that were read.
