@@ -24,7 +24,7 @@ extension CommandRunner {
       publishNext(of: stage)
       if isOver() { break }
     }
-    // The scene may have waited for this to follow another one.
+    // The scene may have waited for the end of these changes before it follows another one.
     if stage.news.isEmpty, stage.base != nil { turn.owe(.hearing) }
   }
 

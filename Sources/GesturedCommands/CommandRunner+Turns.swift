@@ -219,7 +219,7 @@ extension CommandRunner {
   private func goOn(at index: Int) {
     // Another request comes next.
     var work = unfinished.ongoing.remove(at: index)
-    // The client may hear another stage by now. Work that began on one stage goes on on the other.
+    // The client may hear another stage by now. Work that began on one stage continues on the other.
     let hears = connections.subscriber(numbered: work.client.number)?.hears
     let stage = work.isEdit ? work.stage : hears ?? work.stage
     guard publisher.has(stage) else { return }

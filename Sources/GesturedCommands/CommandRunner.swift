@@ -92,7 +92,7 @@ package final class CommandRunner {
       return
     }
     if rebaseStaleStages() {
-      // Everyone's recognizers hear the clients of all scenes, and can tell which ones these ask for only now.
+      // Clients of other scenes listen to everyone's recognizers too. Only scenes that are up to date show to which.
       everyone.markListenersStale(ofTouches: false, turn)
       settle(everyone)
     }

@@ -42,7 +42,7 @@ struct ActionDesk {
   }
 }
 
-/// The way of one action from responder to responder.
+/// The path of one action from responder to responder.
 struct ActionCourse {
   /// A question that waits for an answer.
   struct Question {
@@ -67,7 +67,7 @@ struct ActionCourse {
   var recognizer: RecognizerAction?
   /// The responders that are still to be asked, in order.
   var stops: ArraySlice<ResponderPath.Stop>
-  /// The responders that have taken it. None takes it twice.
+  /// The responders that have taken it. No responder takes it twice.
   var takers: Set<ResponderName> = []
   /// The open question; nil where none is.
   var question: Question?

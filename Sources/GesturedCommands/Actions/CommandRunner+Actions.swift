@@ -119,7 +119,7 @@ extension CommandRunner {
     }
   }
 
-  /// Ends the way of an action: tells the takers and the observers, and replies to the request.
+  /// Ends an action: sends it to its takers and to the observers, and replies to the request.
   private func finish(_ course: ActionCourse, at stop: ResponderPath.Stop?, _ clients: [Int]) {
     var course = course
     course.message.responder = stop?.name

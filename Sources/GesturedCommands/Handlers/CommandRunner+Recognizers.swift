@@ -25,8 +25,8 @@ extension CommandRunner {
       stage.scene.recognizers, sources: stage.scene.sources[client.number] ?? [:], owner: client.number)
   }
 
-  /// Does one turn's part of a batch: first edits on a copy, then replacing the original at once. The reply comes after
-  /// the news of it.
+  /// Does one turn's part of a batch: edits a copy, and at the end replaces the original at once. The reply comes after
+  /// the lines about the changes.
   private func goOn(
     _ command: RecognizersCommand, _ work: inout RecognizerWork, from client: ClientIdentity,
     on stage: Stage
@@ -162,7 +162,7 @@ extension CommandRunner {
 
   /// Removes the recognizers of departed clients, all at once (CUS-7, MULTI-10).
   ///
-  /// - Parameter payers: the clients' users, which pay for the news.
+  /// - Parameter payers: the clients' users, which pay for the messages.
   func removeRecognizers(of clients: Set<Int>, on stage: Stage, paidBy payers: [UInt32]) {
     for client in clients { stage.scene.setSources([:], of: client) }
     guard stage.scene.recognizers.instances.contains(where: { !$0.isRemoved && clients.contains($0.owner) })
@@ -191,8 +191,8 @@ extension CommandRunner {
     }
   }
 
-  /// Lets go of the touches that recognizers hold back from applications although no client hears them any more (FLT-26). A
-  /// recognizer that is only switched off keeps the touches that have landed (FLT-104).
+  /// Lets go of touches that recognizers without a listener still hold back from applications (FLT-26). A recognizer
+  /// that is only switched off keeps the touches that have landed (FLT-104).
   func letGo(notAskedBy hearing: [RecognizerHearing], on stage: Stage) {
     guard publisher.isFiltering else { return }
     forEachTouchscreen(on: stage) { touchscreen, own, time in
@@ -247,11 +247,11 @@ extension CommandRunner {
     }
   }
 
-  /// Replaces the set of a stage by an edited one. Its news wait for `publishNews`.
+  /// Replaces the set of a stage by an edited one. The messages about the edit wait for `publishNews`.
   ///
   /// - Parameters:
   ///   - owners: the owners whose recognizers were edited. Recognizers of others have not changed.
-  ///   - payers: the users that pay for the news.
+  ///   - payers: the users that pay for the messages.
   func replace(
     by edited: RecognizerSet, of owners: Set<Int>, on stage: Stage, paidBy payers: [UInt32]
   ) {

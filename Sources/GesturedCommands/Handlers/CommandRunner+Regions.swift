@@ -52,8 +52,8 @@ extension CommandRunner {
     return regions
   }
 
-  /// Does one turn's part of a batch: first edits on a copy, then replacing the original at once. The reply comes after
-  /// the news of it.
+  /// Does one turn's part of a batch: edits a copy, and at the end replaces the original at once. The reply comes after
+  /// the lines about the changes.
   private func goOn(
     _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, on stage: Stage
   ) throws(RequestError) -> OngoingRequest.Progress {
@@ -149,7 +149,7 @@ extension CommandRunner {
 
   /// Removes the regions of departed clients (DMN-5).
   ///
-  /// - Parameter payers: the clients' users, which pay for the news.
+  /// - Parameter payers: the clients' users, which pay for the messages.
   func removeRegions(of clients: Set<Int>, on stage: Stage, paidBy payers: [UInt32]) {
     guard clients.contains(where: { stage.scene.regions.count(of: $0) > 0 }) else { return }
     var next = stage.scene.regions
@@ -249,9 +249,9 @@ extension CommandRunner {
     return layouts
   }
 
-  /// Gives all screens new regions on a stage. The news of it wait for `publishNews`.
+  /// Gives all screens new regions on a stage. The messages about them wait for `publishNews`.
   ///
-  /// - Parameter payers: the users that pay for the news.
+  /// - Parameter payers: the users that pay for the messages.
   func replace(
     by next: SceneRegions, _ layouts: [Int: RegionLayout], on stage: Stage, paidBy payers: [UInt32]
   ) {

@@ -105,7 +105,7 @@ extension CommandRunner {
 
   /// Ends the changes of clients that are gone, or that have lost the right.
   ///
-  /// - Parameter payers: the clients' users, which pay for the news.
+  /// - Parameter payers: the clients' users, which pay for the messages.
   func endAdjustments(of clients: Set<Int>, paidBy payers: [UInt32]) {
     let names = adjustments.drop(of: clients)
     guard !names.isEmpty else { return }
