@@ -12,7 +12,7 @@ public final class GestureRig {
   public private(set) var timeline: [String] = []
   /// The phases that the app behind all regions received since the last `play`, as `App:began{A}@0`: FLT-67.
   public private(set) var appLines: [String] = []
-  /// All news for the app since the last `play`, with held and dropped touches.
+  /// All notes for the app since the last `play`, with held and dropped touches.
   public private(set) var appNotes: [AppNote] = []
   /// The lines for owners of recognizers since the last `play`, such as `spiral:offer#1{A:began}@0`, `spiral:reset@80`,
   /// `tap:ask#1 should_begin@80` and `tap:expired#1 true@85`.
@@ -282,7 +282,7 @@ public final class GestureRig {
 
   private static func milliseconds(_ time: Instant) -> Int { Int(time.microseconds / 1000) }
 
-  /// Records the events of a step, and the news for the app between them.
+  /// Records the events of a step, and the notes for the app between them.
   private func recordEvents() {
     var next = 0
     for position in 0...buffer.count {

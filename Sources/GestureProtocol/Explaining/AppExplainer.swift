@@ -64,7 +64,7 @@ public final class AppExplainer {
     return lines
   }
 
-  /// Records a piece of news.
+  /// Records a note.
   public func record(_ note: AppNote) {
     let name = note.recognizer.flatMap { names.indices.contains($0) ? names[$0] : nil } ?? "a recognizer"
     let delay = note.time - note.happened

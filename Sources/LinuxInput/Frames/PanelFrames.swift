@@ -13,10 +13,11 @@ public struct PanelFrames {
   private var translator: SlotTranslator?
   public private(set) var assembler: TouchFrameAssembler
   private var cut = CutFrame()
-  /// The frames of the panel's clone, where the panel is filtered. The flag is cached, because looking at them copies them.
+  /// The frames of the panel's clone, where the panel is filtered. The flag is cached, because reading them copies
+  /// them.
   public private(set) var clone: CloneFrames?
   private var hasClone: Bool
-  /// Whether events go to the assembler alone. A look at the translator and the clone for each event would cost more.
+  /// Whether events go to the assembler alone. Checking the translator and the clone for each event would cost more.
   private var isPlain: Bool
   /// Whether the device has slots, so that no translator changes events.
   private let hasSlots: Bool
@@ -88,7 +89,8 @@ public struct PanelFrames {
     .earlier(cut.deadline.map { $0 - CutFrame.patience }, assembler.keyLift.barrier)
   }
 
-  /// Whether an absolute event may be taken without its stamp: it belongs to the present frame, and no translator needs it.
+  /// Whether an absolute event may be fed without its stamp: it belongs to the present frame, and no translator needs
+  /// it.
   @inline(__always)
   private var readsSlotsOnly: Bool { hasSlots && !cut.isOpen && assembler.keyLift.time == nil }
 
@@ -155,7 +157,7 @@ public struct PanelFrames {
     clone?.adopt(code, values)
   }
 
-  /// Makes the clone's events of an event of the core; none where the panel is not filtered.
+  /// Makes the clone's events after an event of the core; none where the panel is not filtered.
   public mutating func writeClone(_ notes: [AppNote]) -> (events: ArraySlice<CloneEvent>, frames: Int) {
     clone?.write(notes) ?? ([], 0)
   }

@@ -225,7 +225,7 @@ public struct PanelStream: ~Copyable {
     frames.adopt(code, values)
   }
 
-  /// Makes the clone's events of an event of the core, from the news for the app.
+  /// Makes the clone's events after an event of the core, from the notes for the app.
   public mutating func writeClone(_ notes: [AppNote]) -> (events: ArraySlice<CloneEvent>, frames: Int) {
     frames.writeClone(notes)
   }

@@ -623,7 +623,7 @@ public struct KeeperClient: Sendable {
     actions.append(.closePipe(panel: panels[index].number))
   }
 
-  /// Has the keeper destroy the device that it has for a panel.
+  /// Makes the keeper destroy its device for a panel.
   private mutating func drop(_ index: Int) {
     if let device = panels[index].device.take() { actions.append(.send(.drop(device: device))) }
   }

@@ -213,8 +213,8 @@ public struct CloneFrames: Sendable {
 
   // MARK: Events of the clone
 
-  /// Makes the events of an event of the core: the notes for the app, and what the panel reports besides of contacts that
-  /// the app knows.
+  /// Makes the clone's events after an event of the core, from the notes for the app and from the panel's other reports
+  /// about contacts that the app knows.
   ///
   /// - Returns: whole frames, each with a SYN_REPORT at its end, and how many they are. Valid until the next call.
   public mutating func write(_ notes: [AppNote]) -> (events: ArraySlice<CloneEvent>, frames: Int) {
@@ -337,7 +337,7 @@ public struct CloneFrames: Sendable {
     return freed
   }
 
-  /// Writes what has changed of a contact since the app was last told.
+  /// Writes the values of a contact that have changed since the app last received them.
   private mutating func writeChanges(of contact: Int) {
     for axis in axes.codes.indices where changedValue(of: contact, at: axis) != nil {
       writer.begin(stepOf: contacts[contact].cloneSlot)
@@ -354,7 +354,7 @@ public struct CloneFrames: Sendable {
     }
   }
 
-  /// A value that differs from what the app was told; nil for another one. Palms are told with their ends alone.
+  /// A value that differs from the one that the app has; nil for another. The app receives palms only as they end.
   private func changedValue(of contact: Int, at axis: Int) -> Int32? {
     let value = axes.clamped(value(of: contact, at: axis), axis)
     guard value != writer.value(of: contacts[contact].cloneSlot, at: axis) else { return nil }
