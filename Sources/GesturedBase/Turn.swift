@@ -31,7 +31,7 @@ package final class Turn {
   /// clients wait, who pay for their part, and in a crowd, whose listeners pay for the rest; nil otherwise.
   package var spentOnLines: Int64?
   /// With more clients than this, listeners pay for their lines. A line takes a few microseconds for each client. Fewer
-  /// clients cost less than two looks at the clock are worth.
+  /// clients cost less than reading the clock twice.
   @inlinable package static var fewListeners: Int { 8 }
   /// Whether each turn owes everything. Tests use it to show that short turns leave nothing out.
   var paysEverything = false

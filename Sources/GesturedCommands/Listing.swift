@@ -3,7 +3,7 @@
 /// Items may change or go meanwhile, and the client hears that separately. The rest of the list then follows the
 /// present state.
 struct Listing<Item> {
-  /// How many lines are written between two looks at the clock.
+  /// How many lines are written between two readings of the clock.
   private static var pieceCount: Int { 16 }
 
   private var items: ArraySlice<Item>

@@ -9,8 +9,8 @@ import RequestReading
 
 /// Serves clients: accepts connections, runs requests, and removes departed clients.
 extension Daemon {
-  /// The time for reading clients' input in a turn, in microseconds, and the number of events between looks at the
-  /// clock.
+  /// The time for reading clients' input in a turn, in microseconds, and the number of events between two readings of
+  /// the clock.
   private static let readingPerTurn: Int64 = 1000
   private static let eventsPerLook = 8
 
@@ -197,9 +197,9 @@ extension Daemon {
     servedUntil = turn.processorTime()
   }
 
-  /// Reads clients' sockets, and charges the cost to the clients' users. Looking at the clock costs as much as reading.
-  /// The clock is therefore read once for several consecutive events of a user. Input beyond the turn's time stays
-  /// readable for the next turn, after that of other clients.
+  /// Reads clients' sockets, and charges the cost to the clients' users. Reading the clock costs as much as reading a
+  /// socket. The clock is therefore read once for several consecutive events of a user. Input beyond the turn's time
+  /// stays readable for the next turn, after that of other clients.
   func readSubscribers() {
     var reading: (user: UInt32, begin: Int64)?
     var (first, count): (Int64?, Int) = (nil, 0)

@@ -47,9 +47,8 @@ public final class Daemon {
 
   private enum Phase {
     case running
-    /// The daemon was told to stop, or has no recordings left. It waits until subscribers have taken their last lines,
-    /// or until a time. The end of a replay sets no time: a slow client may take its lines as long as it goes on
-    /// reading.
+    /// The daemon stops, or has no recordings left. It waits until subscribers have read their last lines, or until a
+    /// time. The end of a replay sets no time: a slow client may read its lines as long as it goes on reading.
     case leaving(until: Instant?)
   }
 
@@ -349,7 +348,7 @@ public final class Daemon {
   }
 
   var nextDeadline: Instant? {
-    // Readings, and the work that a turn had no time for, are handled at once.
+    // Requests that were read, and the work that a turn had no time for, continue at once.
     if !readings.isEmpty || commands.hasStaleStages {
       return Instant(microseconds: 0)
     }

@@ -5,9 +5,9 @@
 public struct FirstResponders: Hashable, Sendable {
   /// The outcomes of a request to become or to stop being first responder.
   public enum Outcome: Hashable, Sendable {
-    /// The first responder has changed, and subscribers are to be told.
+    /// The first responder has changed, and subscribers are to receive that.
     case changed
-    /// The state was the same before, so there is nothing to tell (RSP-16).
+    /// The state was the same before, so there is nothing to report (RSP-16).
     case unchanged
     /// The region may not be first responder, or the present first responder does not give up (RSP-6, RSP-7).
     case refused

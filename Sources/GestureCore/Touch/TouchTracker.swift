@@ -95,7 +95,7 @@ public struct TouchTracker: Sendable {
           silence(slot, .none)
           continue
         }
-        // The system takes touches away while the fingers stay down.
+        // The system cancels touches while the fingers stay down.
         if case .cancelled = frame.cause { silence(slot, .counted) }
         touches[slot].phase = .cancelled
         touches[slot].time = time

@@ -4,8 +4,8 @@ import GesturedBase
 import GesturedDevices
 import GesturedServing
 
-/// `convert`: turns points of one region into those of another, or of the screen (TFW-4). It knows the regions that the
-/// client hears of. On a socket without places, these are only those that cover the screen.
+/// `convert`: turns points of one region into those of another, or of the screen (TFW-4). It knows the regions whose
+/// lines the client may receive. On a socket without places, these are only those that cover the screen.
 extension CommandRunner {
   func convert(
     _ command: ConvertCommand, for client: ClientIdentity, on stage: Stage

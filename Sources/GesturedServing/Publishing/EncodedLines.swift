@@ -65,7 +65,7 @@ package final class EncodedLines {
     linesOfDevices = other.linesOfDevices
   }
 
-  /// A form's number is that of the same form relative to the screen, and so many times this for its region.
+  /// The number of a form is that of the same form relative to the screen, plus this for each number of its region.
   private static let formsPerReference = 1 << 32
 
   /// The number of a form, for `line`. The first form is in millimeters, with places and without any detail of touches.

@@ -23,7 +23,7 @@ extension Publisher {
     idle.advance(to: time) { client, message in tell(client, message) }
   }
 
-  /// Sets the spans without contacts after which a client hears of them.
+  /// Sets the spans without contacts after which a client receives a line.
   ///
   /// - Parameter hearsSingles: whether single contacts count.
   package func setIdle(_ spans: [TimeSpan], of client: Int, hearsSingles: Bool, at time: Instant) {

@@ -1,7 +1,7 @@
 import GestureCore
 import GestureProtocol
 
-/// The recognizers before and after an edit. Comparing them for the news is a step of its own (H1).
+/// The recognizers before and after an edit. Comparing them for the messages is a step of its own (H1).
 package struct RecognizerEdit {
   /// The sets before and after.
   let (old, new): (RecognizerSet, RecognizerSet)

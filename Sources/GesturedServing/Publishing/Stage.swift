@@ -3,7 +3,7 @@ import GestureProtocol
 import GesturedBase
 import GesturedScene
 
-/// A scene, and what its listeners hear of it: ids, the numbers of lines, the gestures under way and the news.
+/// A scene, and the state of its listeners' lines: ids, numbers, the gestures under way and unpublished changes.
 ///
 /// ```
 ///                              ┌─▶ everyone's: the configuration, and what clients with the right `scene` declare
@@ -90,7 +90,7 @@ package final class Stage {
     severalNumbers.begin(after: IdentifierSource())
   }
 
-  /// A stage that extends another one. It continues the ids, the gestures, the numbers and the news of that one.
+  /// A stage that extends another one. It continues the ids, gestures, numbers and unpublished changes of that one.
   init(_ origin: Origin, on base: Stage) {
     self.origin = origin
     self.base = base

@@ -6,7 +6,7 @@ import SystemPackage
 /// Reports that the machine has slept.
 ///
 /// A timer of the wall clock that never fires becomes readable when that clock jumps. The kernel makes the clock jump
-/// at each resume (since 5.14; before, when the real-time clock has set it). Two other clocks tell whether it was
+/// at each resume (since 5.14; before, when the real-time clock has set it). Two other clocks show whether it was
 /// sleep: CLOCK_BOOTTIME runs in sleep, CLOCK_MONOTONIC stands still. The watch therefore needs no polling.
 public struct ResumeWatch: ~Copyable {
   /// A shorter sleep does not count (T3).
