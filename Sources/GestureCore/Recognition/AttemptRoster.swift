@@ -1,7 +1,7 @@
 /// The attempts of all recognizers, and the lists of those that an event has to visit.
 ///
 /// An event visits few attempts. `engaged` has those under way. `attentive` has the engaged attempts that are not over.
-/// `movers` has the attentive attempts that take moves in.
+/// `movers` has the attentive attempts that receive moves.
 ///
 /// The lists and the deadline are kept until a change makes them stale. Everything that they depend on is private to this
 /// file, so each change marks what it makes stale by itself:
@@ -25,8 +25,8 @@ struct AttemptRoster: Sendable {
   /// Engaged recognizers whose attempt was not over when the present event began, in the order of delivery. Most fail early,
   /// and wait for the last finger to lift. `Attempt.isAttentive` says whether one is asked.
   private(set) var attentive: [Int] = []
-  /// Attentive recognizers that take moves in, in the order of delivery. The list may hold a recognizer that waits for more
-  /// fingers again: `Attempt.isIndifferentToMoves` decides.
+  /// Attentive recognizers that receive moves, in the order of delivery. The list may hold a recognizer that waits for
+  /// more fingers again: `Attempt.isIndifferentToMoves` decides.
   private(set) var movers: [Int] = []
   /// Whether a recognizer might take or hold a touch. Passive recognizers do neither.
   private(set) var hasClaims = false
@@ -556,7 +556,7 @@ struct Attempt: Sendable {
   fileprivate(set) var standing = Standing.possible
   fileprivate(set) var engagement = Engagement.idle
   fileprivate(set) var outcome = Outcome.none
-  /// The recognizer's last answer. The arena may take a decision or a deadline back.
+  /// The recognizer's last answer. The arena may replace a decision or a deadline.
   fileprivate(set) var said = RecognizerStep()
   fileprivate(set) var action = Action.none
   fileprivate(set) var gestureID: UInt64 = 0

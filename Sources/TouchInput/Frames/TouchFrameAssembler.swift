@@ -3,10 +3,10 @@ import GestureCore
 /// Turns one device's events into frames of contacts in millimeters, with a slot table of its own.
 ///
 /// The last value of each slot in a report goes into one frame. Where a slot was used twice, the report makes up to
-/// three frames of the same time, so that no slot is twice in a frame. The first has the contacts whose slot was taken
-/// over: `cancelled` where the id changed without a lift, else `ended`. It also has the contacts that count as gone after
-/// a long silence (D8). Where the report shows an earlier lift by BTN_TOUCH, the first frame has the time of that lift
-/// (D16). An id that appears in another slot is the same contact, and keeps its number.
+/// three frames of the same time, so that no slot is twice in a frame. The first has the contacts whose slot another
+/// one got: `cancelled` where the id changed without a lift, else `ended`. It also has the contacts that count as gone
+/// after a long silence (D8). Where the report shows an earlier lift by BTN_TOUCH, the first frame has the time of that
+/// lift (D16). An id that appears in another slot is the same contact, and keeps its number.
 ///
 /// A pen is a contact while it touches. While it is only near it is not a contact, and `hover` holds its position.
 ///
@@ -43,7 +43,7 @@ public struct TouchFrameAssembler: Sendable {
   /// The largest distance of a contact that touches.
   private let touchingDistance: Int32
   /// Whether the device reports attributes of contacts, whether each slot reports its contact's own position, and whether
-  /// the device is a pen. They are stored, since looking at the panel copies it.
+  /// the device is a pen. They are stored, since reading the panel copies it.
   let tellsAttributes: Bool
   let isPlacedBySlot: Bool
   let isPen: Bool
