@@ -298,8 +298,8 @@ package struct DumpOutput: ~Copyable {
   var isBroken: Bool {
     switch end {
     case .failed, .readerGone: true
-    // An interrupting signal decides itself what happens. A stalled reader only ends the dump: clients are still
-    // served.
+    // After an interrupting signal, the signal decides what happens. A stalled reader only ends the dump: clients are
+    // still served.
     case .interrupted, .stalled, .written, nil: false
     }
   }

@@ -18,7 +18,7 @@ extension Publisher {
     turn.owe(.deadlines)
   }
 
-  /// Tells clients the spans without contacts that are over at a time.
+  /// Sends clients the spans without contacts that are over at a time.
   package func advanceIdle(to time: Instant) {
     idle.advance(to: time) { client, message in tell(client, message) }
   }
@@ -31,7 +31,7 @@ extension Publisher {
     turn.owe(.deadlines)
   }
 
-  /// Sends a client that no contact has been down for some time, or that one has landed.
+  /// Sends a client the line that no contact has been down for some time, or that one has landed.
   private func tell(_ client: Int, _ message: IdleMessage) {
     show(message)
     tell(client) { encoder, line in encoder.write(message, to: &line) }
