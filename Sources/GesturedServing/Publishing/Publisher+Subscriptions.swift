@@ -223,6 +223,8 @@ extension Publisher {
         connections.member(at: $0, of: stage)?.subscription.wantsFingers ?? false
       })
     buffer.listsFingers = connections.places.contains { $0.subscriber?.subscription.wantsFingers ?? false }
+    buffer.listsTransitions =
+      hasDump || connections.places.contains { $0.subscriber?.subscription.wantsTransitions ?? false }
     // Only everyone's recognizers take touches from applications, so they hear the clients of all scenes there.
     let hearsOthers = isFiltering && stage.isEveryones
     let isStale = stage.consumeStaleGestures()

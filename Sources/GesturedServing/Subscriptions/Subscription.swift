@@ -88,6 +88,12 @@ package struct Subscription: ~Copyable {
     if case .chosen(let command) = source { command.wantsFingers } else { false }
   }
 
+  /// Whether any recognizer's changes of state may match.
+  var wantsTransitions: Bool {
+    for position in filters.indices where filters[position].types.contains(.transition) { return true }
+    return false
+  }
+
   /// Whether the client only watches: no recognizer takes part because of it (MULTI-6).
   var isPassive: Bool {
     if case .chosen(let command) = source { command.isPassive } else { false }
