@@ -195,7 +195,11 @@ extension Attempt {
   /// Whether the recognizer acts in the present event, or may once others have failed. Its fingers are then measured.
   @inline(__always)
   var mayAct: Bool {
-    if case .none = decision { return isActive || isWaiting }
-    return true
+    switch decision {
+    case .none: isActive || isWaiting
+    // A gesture that has not begun fails without an action.
+    case .fail: isActive
+    case .recognize, .change, .end, .ignore: true
+    }
   }
 }

@@ -38,6 +38,9 @@ struct AttemptRoster: Sendable {
   private var areMoversStale = true
   private var isDeadlineStale = true
 
+  /// The most rules by which fingers gather.
+  private static let mostRules = 16
+
   /// The numbers of all recognizers.
   var indices: Range<Int> { attempts.indices }
 
@@ -47,10 +50,17 @@ struct AttemptRoster: Sendable {
   mutating func engage(_ number: Int) {
     attempts[number].engagement = .engaged(isPassive: attempts[number].isPassiveNext)
     if !attempts[number].isPassive { hasClaims = true }
-    engaged.insert(number, at: place(of: number, in: engaged))
-    attentive.insert(number, at: place(of: number, in: attentive))
+    Self.insert(number, at: place(of: number, in: engaged), into: &engaged)
+    Self.insert(number, at: place(of: number, in: attentive), into: &attentive)
     areMoversStale = true
     isDeadlineStale = true
+  }
+
+  /// Engages a recognizer whose attempt has failed before the present event.
+  mutating func engageFailed(_ number: Int) {
+    attempts[number].engagement = .engaged(isPassive: attempts[number].isPassiveNext)
+    attempts[number].standing = .failed
+    Self.insert(number, at: place(of: number, in: engaged), into: &engaged)
   }
 
   /// Restarts a recognizer that the present event has reset (TAP-9). It keeps its place in the lists.
@@ -180,6 +190,21 @@ struct AttemptRoster: Sendable {
     }
     attempts[number].sequence = tracker.sequence
     touches[number].append(slot, tracker)
+    areMoversStale = true
+  }
+
+  /// Gives a recognizer all touches that land in the present event, which are fingers.
+  ///
+  /// - Parameters:
+  ///   - ids: the ids of the touches.
+  ///   - slots: their slots.
+  ///   - most: the most touches that the recognizer may have then.
+  mutating func giveLandings(
+    _ ids: [UInt64], in slots: [Int], to number: Int, atMost most: Int, _ tracker: borrowing TouchTracker
+  ) {
+    attempts[number].touchType = attempts[number].touchType ?? .direct
+    attempts[number].sequence = tracker.sequence
+    touches[number].appendLandings(ids, in: slots, atMost: most, tracker)
     areMoversStale = true
   }
 
@@ -380,6 +405,11 @@ struct AttemptRoster: Sendable {
     return place
   }
 
+  /// Inserts a recognizer. Most come last, and appending costs a fifth of inserting.
+  private static func insert(_ number: Int, at place: Int, into list: inout [Int]) {
+    if place == list.count { list.append(number) } else { list.insert(number, at: place) }
+  }
+
   // MARK: Declarations
 
   /// Makes room for the attempts of `count` recognizers.
@@ -431,6 +461,28 @@ struct AttemptRoster: Sendable {
     attempts[number].rank = rank
     attempts[number].isOffered = isOffered
     attempts[number].isPassiveNext = isPassive
+  }
+
+  /// Finds the recognizers whose attempts may begin with their last finger: those that only report, and whose kind has a
+  /// rule. A recognizer that is made again between two calls begins with its first finger, and so do those with rules
+  /// beyond the first sixteen: each event visits each rule, and clients may declare thousands.
+  ///
+  /// - Returns: the rules; `Attempt.gatheringRule` is a position among them.
+  mutating func arrangeRules() -> [GatheringRule] {
+    var rules: [GatheringRule] = []
+    for number in attempts.indices {
+      attempts[number].gatheringRule = nil
+      guard attempts[number].isOffered, attempts[number].isPassiveNext,
+        attempts[number].accepts(.direct), let rule = recognizers[number].gatheringRule
+      else { continue }
+      if let known = rules.firstIndex(of: rule) {
+        attempts[number].gatheringRule = known
+      } else if rules.count < Self.mostRules {
+        attempts[number].gatheringRule = rules.count
+        rules.append(rule)
+      }
+    }
+    return rules
   }
 
   /// Sorts the lists in the order of delivery, once the ranks have changed, with room for all recognizers.
@@ -552,6 +604,8 @@ struct Attempt: Sendable {
   fileprivate(set) var isPassiveNext: Bool
   /// Whether the options have changed since the recognizer was made (FSM-22).
   fileprivate(set) var isOutdated = false
+  /// The rule by which fingers gather before the attempt begins; nil where it begins with its first finger.
+  fileprivate(set) var gatheringRule: Int?
 
   fileprivate(set) var standing = Standing.possible
   fileprivate(set) var engagement = Engagement.idle

@@ -17,6 +17,7 @@ extension GestureArena {
   ) {
     beginEvent(tracker, at: time, into: &buffer)
     offerLate(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
+    if !gathering.isEmpty { beginGathered(tracker) }
     let old = tables.set
     tables.replaceSet(with: set)
     let numbers = Self.numbersByName(regions)
@@ -89,6 +90,7 @@ extension GestureArena {
     deferrals.arrange(regions)
     askingRegions.arrange(regions, recognizers: tables.set.instances.count)
     customs.arrange(roster)
+    gathering.setRules(roster.arrangeRules())
     tables.arrange(regions, roster, attached: attached, asksRegions: !askingRegions.isEmpty)
     roster.arrange()
   }

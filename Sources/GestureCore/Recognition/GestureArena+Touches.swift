@@ -102,6 +102,7 @@ extension GestureArena {
     for number in roster.engaged where roster.attempts[number].isAttentive {
       if let deadline = roster.attempts[number].deadline, deadline <= time { return true }
     }
+    if let deadline = gathering.deadline, deadline <= time { return true }
     return questions.nextDeadline.map { $0 <= time } ?? false
   }
 

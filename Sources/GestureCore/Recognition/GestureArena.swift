@@ -15,7 +15,7 @@
 ///
 /// An event visits only recognizers with an attempt under way, and among these only those whose fingers it concerns. A
 /// landing visits the recognizers of the hit region and of the regions around it, from lists made when recognizers or
-/// regions change.
+/// regions change. Attempts that only report begin with their last finger (`Gathering`).
 public struct GestureArena: Sendable {
   // Each of these types keeps its state private, and marks by itself what is stale.
   /// The declared recognizers, and the tables made from them.
@@ -33,6 +33,8 @@ public struct GestureArena: Sendable {
   var deferrals = EdgeDeferrals()
   /// The regions whose owners are asked about recognizers.
   var askingRegions = AskingRegions()
+  /// The touches of attempts that begin once all their fingers are down.
+  var gathering = Gathering()
   /// Whether the present event has only moves, and recognizers only continued gestures under way.
   private(set) var isQuiet = false
   /// Whether a reader of the present event wants the touches of gestures.
@@ -59,7 +61,7 @@ public struct GestureArena: Sendable {
   }
 
   /// Whether no recognizer has an attempt under way: the touches so far lead to no further gesture.
-  var isIdle: Bool { roster.engaged.isEmpty }
+  var isIdle: Bool { roster.engaged.isEmpty && gathering.isEmpty }
 
   /// Whether a recognizer might take or hold a touch.
   var hasClaims: Bool { roster.hasClaims }
@@ -67,7 +69,8 @@ public struct GestureArena: Sendable {
   /// The earliest deadline of any recognizer, between events; nil without a deadline.
   @inline(__always)
   public var nextDeadline: Instant? {
-    questions.isEmpty ? roster.deadline : .earlier(roster.deadline, questions.nextDeadline)
+    let deadline = gathering.isEmpty ? roster.deadline : .earlier(roster.deadline, gathering.deadline)
+    return questions.isEmpty ? deadline : .earlier(deadline, questions.nextDeadline)
   }
 
   /// The slots of the touches that a recognizer tracks, in began order (EVT-6).
@@ -110,17 +113,20 @@ public struct GestureArena: Sendable {
     let isPlain = isPlain
     beginEvent(tracker, at: time, into: &buffer)
     if case .report = cause, !tracker.hasLandings, !tracker.hasLifts, isPlain {
+      if gathering.followsMoves { followGathering(tracker, into: &buffer) }
       decideMoves(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
       return
     }
     offerLate(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
     loss = cause.loss
+    prepareGathering(tracker, hasLoss: loss != nil, into: buffer)
     if let loss { failPossible(loss, at: time, into: &buffer) }
     if tracker.hasLandings { offerLandings(tracker, at: time) }
     if !undecided.isEmpty { undecided.keep(eventCount, at: time, tracker) }
     for number in roster.attentive {
       ask(number, tracker, regions, .touches(at: time), identifiers: &identifiers, into: &buffer)
     }
+    if !gathering.isEmpty { followGathering(tracker, into: &buffer) }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
   }
 
@@ -149,6 +155,7 @@ public struct GestureArena: Sendable {
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     beginEvent(tracker, at: time, isDeadline: true, into: &buffer)
+    if !gathering.isEmpty { buffer.appendUntold(gathering.passDeadline(time)) }
     offerLate(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
     for number in roster.attentive where roster.attempts[number].isAttentive {
       guard let due = roster.attempts[number].deadline, due <= time else { continue }
@@ -173,6 +180,7 @@ public struct GestureArena: Sendable {
     eventCount &+= 1
     isQuiet = false
     notesFingers = buffer.listsFingers
+    if !gathering.isEmpty, buffer.listsTransitions { beginGathered(tracker) }
     if !questions.isEmpty { settleQuestions(tracker, at: time, expired: isDeadline, into: &buffer) }
     if !customs.isEmpty { settleReplies(tracker, at: time) }
   }
@@ -312,9 +320,11 @@ public struct GestureArena: Sendable {
     return .none
   }
 
-  private func change(of number: Int, _ tracker: borrowing TouchTracker) -> Change {
+  /// The effect of an event. It is mutating so that reading does not copy the arena.
+  private mutating func change(of number: Int, _ tracker: borrowing TouchTracker) -> Change {
     var change = Change.none
-    for slot in roster.touches[number].tracked {
+    for position in roster.touches[number].tracked.indices {
+      let slot = roster.touches[number].tracked[position]
       switch tracker.touches[slot].phase {
       case .cancelled: return .loss
       case .began, .ended: change = .landingOrLift
@@ -407,8 +417,9 @@ public struct GestureArena: Sendable {
     }
   }
 
-  /// Whether a recognizer is possible without a touch, without a deadline and without waiting for others (FSM-11).
-  private func isAbandoned(_ number: Int, _ tracker: borrowing TouchTracker) -> Bool {
+  /// Whether a recognizer is possible without a touch, without a deadline and without waiting for others (FSM-11). It is
+  /// mutating so that reading does not copy the arena.
+  private mutating func isAbandoned(_ number: Int, _ tracker: borrowing TouchTracker) -> Bool {
     guard roster.attempts[number].isPossible, !roster.attempts[number].isWaiting,
       roster.attempts[number].deadline == nil, undecided.isEmpty || !undecided.contains(number)
     else { return false }
@@ -440,10 +451,14 @@ public struct GestureArena: Sendable {
     appendTransition(number, from: old, to: state, reason, at: time, into: &buffer)
   }
 
-  func appendTransition(
+  mutating func appendTransition(
     _ number: Int, from: GestureState, to: GestureState, _ reason: Reason, at time: Instant,
     into buffer: inout EventBuffer
   ) {
+    guard buffer.listsTransitions else {
+      buffer.appendUntold()
+      return
+    }
     buffer.append(
       .transition(
         TransitionEvent(
@@ -542,8 +557,10 @@ public struct GestureArena: Sendable {
   ) {
     roster.forgetEvent()
     for number in roster.engaged {
-      if tracker.hasLifts { roster.letGo(of: number, tracker) }
-      if roster.attempts[number].isTerminal, roster.touches[number].areAllUp {
+      let isOver = roster.attempts[number].isTerminal
+      // A reset forgets all touches by itself.
+      if tracker.hasLifts, tracker.hasTouches || !isOver { roster.letGo(of: number, tracker) }
+      if isOver, !tracker.hasTouches || roster.touches[number].areAllUp {
         sendReset(of: number, at: time, into: &buffer)
         reset(number)
       }

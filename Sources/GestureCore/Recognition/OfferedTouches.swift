@@ -60,6 +60,21 @@ struct OfferedTouches: Sendable {
     tracked.append(slot)
   }
 
+  /// Appends all touches that land in the present event.
+  ///
+  /// - Parameter most: the most touches that may be tracked then.
+  mutating func appendLandings(
+    _ landed: [UInt64], in slots: [Int], atMost most: Int, _ tracker: borrowing TouchTracker
+  ) {
+    guard ids.count + landed.count <= Self.capacity, tracked.count + landed.count <= most else {
+      for slot in slots where tracked.count < most { append(slot, tracker) }
+      return
+    }
+    if ids.isEmpty { firstLanding = tracker.touches[slots[0]].beganTime }
+    ids.append(contentsOf: landed)
+    tracked.append(contentsOf: slots)
+  }
+
   /// Inserts a touch that landed earlier, at its place in the order.
   ///
   /// - Parameter slot: the touch's slot; nil if the touch is already up.

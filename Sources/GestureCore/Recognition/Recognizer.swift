@@ -49,6 +49,10 @@ public protocol Recognizer: Sendable {
   /// only landings and lifts, which makes recognizers that wait for more fingers cheap.
   var fewestMovingTouches: Int { get }
 
+  /// How the recognizer behaves with fewer fingers than its number, where that is simple enough to be counted for many
+  /// recognizers at once; nil where an attempt must begin with its first finger. Read when recognizers or regions change.
+  var gatheringRule: GatheringRule? { get }
+
   /// Whether gestures on a touchpad are made without touches, as the pad's fingers are not on the screen: scrolling, pinching
   /// and turning there (PAN-23, XFM-7). Their events count no touch.
   var isTouchlessOnPads: Bool { get }
@@ -144,6 +148,7 @@ extension Recognizer {
   }
   public var numberOfTaps: Int { 0 }
   public var fewestMovingTouches: Int { 1 }
+  public var gatheringRule: GatheringRule? { nil }
   public var isTouchlessOnPads: Bool { false }
   public var ignoresMoves: Bool { false }
   public var deadline: Instant? { nil }

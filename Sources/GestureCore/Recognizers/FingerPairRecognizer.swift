@@ -42,6 +42,7 @@ extension FingerPairRecognizer {
   public static var isDiscrete: Bool { false }
   public static var allowedNumbersOfTouches: ClosedRange<Int> { 2...2 }
   public var fewestMovingTouches: Int { 2 }
+  public var gatheringRule: GatheringRule? { GatheringRule(mostTouches: 2) }
   public var isTouchlessOnPads: Bool { true }
 
   /// Ignores third and later fingers for their whole life (PIN-8).

@@ -69,6 +69,12 @@ public struct LongPressRecognizer: Recognizer {
     }
   }
 
+  public var gatheringRule: GatheringRule? {
+    guard buttons == .primary else { return nil }
+    return numberOfTaps > 0
+      ? taps.gatheringRule : GatheringRule(reach: .straight(allowableMovement), failsBeyondReach: true)
+  }
+
   public var decisionSpan: TimeSpan? {
     let before = taps.longestSpanBefore(landingAfter: numberOfTaps)
     return TimeSpan(microseconds: before.microseconds + minimumPress.microseconds)

@@ -125,6 +125,8 @@ public struct PanRecognizer: Recognizer {
     followsScrolls ? min(touchNumbers.lowerBound, Self.scrollingTouches.lowerBound) : touchNumbers.lowerBound
   }
 
+  public var gatheringRule: GatheringRule? { buttons == .primary ? GatheringRule() : nil }
+
   public var isTouchlessOnPads: Bool { followsScrolls }
 
   public var ignoresMoves: Bool { state == .watching && !motion.hasAllowedTouches }

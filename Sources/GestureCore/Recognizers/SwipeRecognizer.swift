@@ -142,6 +142,8 @@ public struct SwipeRecognizer: Recognizer {
     landingWindow = options.span("landing_window_ms")
   }
 
+  public var gatheringRule: GatheringRule? { GatheringRule(reach: .straight(wrongWay)) }
+
   public var decisionSpan: TimeSpan? { maximumDuration }
 
   public var deadline: Instant? {

@@ -42,6 +42,8 @@ public struct TapRecognizer: Recognizer {
     sequence.completed < numberOfTaps ? sequence.deadline : nil
   }
 
+  public var gatheringRule: GatheringRule? { buttons == .primary ? sequence.gatheringRule : nil }
+
   public var decisionSpan: TimeSpan? { sequence.longestSpan(taps: numberOfTaps) }
 
   public var liftDecisionSpan: TimeSpan { sequence.longestSpanAfterLift(taps: numberOfTaps) }

@@ -97,6 +97,11 @@ struct TapSequence: Sendable {
     }
   }
 
+  /// The rule for the fingers of the first tap.
+  var gatheringRule: GatheringRule {
+    GatheringRule(reach: .alongAxis(movement), failsBeyondReach: true, span: maximumPress)
+  }
+
   /// The longest time that so many taps take, from the first landing.
   func longestSpan(taps: Int) -> TimeSpan {
     let gaps = Int64(max(taps - 1, 0))

@@ -87,6 +87,8 @@ public struct TransformRecognizer: Recognizer {
 
   public var fewestMovingTouches: Int { fewestTouches }
 
+  public var gatheringRule: GatheringRule? { GatheringRule() }
+
   public func values(at time: Instant) -> GestureValues {
     var values = GestureValues(.displacement(translation), .ratio(scale), .angle(rotation))
     values.append(.matrix(whole))

@@ -1,0 +1,213 @@
+/// The touches of attempts that have not begun because fingers are missing, and how many attempts of each rule there are.
+///
+/// ```
+///   landing of the first finger ─▶ begin ─▶ landing ─▶ append ─┬─ an attempt has all its fingers ─▶ it begins
+///                                    │                         └─ the others gather on
+///                                    ├─ finger beyond the reach, time over ─▶ all attempts of the rule fail
+///                                    └─ last finger lifts ─▶ all fail, and the gathering is over
+/// ```
+///
+/// A gathering knows touches that landed on an empty screen, in one region. All other cases are rare, and all attempts
+/// begin then (`GestureArena.beginGathered`).
+struct Gathering: Sendable {
+  /// A touch, and how far it has been from where it landed.
+  struct Finger: Sendable {
+    /// The touch's slot.
+    let slot: Int
+    /// The greatest distance along x or y so far, in mm.
+    fileprivate(set) var alongAxis = 0.0
+    /// The greatest distance in a straight line so far, in mm.
+    fileprivate(set) var straight = 0.0
+    /// The position at that distance.
+    fileprivate(set) var farthest: Point
+
+    fileprivate init(_ touch: borrowing Touch) {
+      slot = touch.slot
+      farthest = touch.start
+    }
+  }
+
+  /// The attempts of one rule.
+  private struct Group: Sendable {
+    let rule: GatheringRule
+    /// The number of attempts that gather still.
+    var count = 0
+    /// The number of touches when the attempts failed; nil while they gather.
+    var failedAt: Int?
+
+    /// Whether the attempts have not failed.
+    var isGathering: Bool { failedAt == nil }
+  }
+
+  /// The region in which the touches landed.
+  private(set) var region = RegionTree.root
+  /// The touches, in began order.
+  private(set) var fingers: [Finger] = []
+  /// The ids and slots of the touches that land in the present event.
+  private(set) var landedIDs: [UInt64] = []
+  private(set) var landedSlots: [Int] = []
+  private var groups: [Group] = []
+  /// When the first touch landed.
+  private var landed = Instant(microseconds: 0)
+  /// The earliest time at which attempts fail; nil for none.
+  private(set) var deadline: Instant?
+  /// Whether moves matter to any attempt.
+  private(set) var followsMoves = false
+
+  /// The landings that a recognizer takes in late, up to the one that it takes in now, and their positions in the list.
+  private(set) var landings: [Touch] = []
+  private(set) var landingPositions: [Int] = []
+
+  init() {
+    fingers.reserveCapacity(16)
+    landedIDs.reserveCapacity(16)
+    landedSlots.reserveCapacity(16)
+    landings.reserveCapacity(16)
+    landingPositions.reserveCapacity(16)
+  }
+
+  /// Whether any recognizer has a rule.
+  var hasRules: Bool { !groups.isEmpty }
+
+  /// Whether no attempt gathers.
+  var isEmpty: Bool { fingers.isEmpty }
+
+  /// Sets the rules of the recognizers. No attempt gathers.
+  mutating func setRules(_ rules: [GatheringRule]) {
+    groups = rules.map { Group(rule: $0) }
+  }
+
+  /// Appends the touches that land in the present event: the first ones, or further ones in the same region.
+  mutating func appendLandings(_ tracker: borrowing TouchTracker) {
+    landedIDs.removeAll(keepingCapacity: true)
+    landedSlots.removeAll(keepingCapacity: true)
+    for position in tracker.order.indices {
+      let slot = tracker.order[position]
+      guard tracker.touches[slot].phase == .began else { continue }
+      if fingers.isEmpty {
+        region = tracker.touches[slot].region
+        landed = tracker.touches[slot].beganTime
+      }
+      fingers.append(Finger(tracker.touches[slot]))
+      landedIDs.append(tracker.touches[slot].id)
+      landedSlots.append(slot)
+    }
+  }
+
+  /// A rule of the recognizers.
+  func rule(_ number: Int) -> GatheringRule { groups[number].rule }
+
+  /// The number of touches when the attempts of a rule failed; nil while they gather.
+  func failedCount(ofRule rule: Int) -> Int? { groups[rule].failedAt }
+
+  /// Begins to count the attempts that gather: `count(_:)` for each of them, and then `endCount`.
+  mutating func beginCount() {
+    for position in groups.indices { groups[position].count = 0 }
+  }
+
+  /// Counts an attempt of a rule.
+  mutating func count(_ rule: Int) { groups[rule].count += 1 }
+
+  /// Ends the count.
+  mutating func endCount() { arrange() }
+
+  // MARK: Beginning late
+
+  /// Begins the landings of an attempt.
+  mutating func beginLandings() {
+    landings.removeAll(keepingCapacity: true)
+    landingPositions.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds the landing of a finger. The fingers are shown where they were farthest from their landings: attempts that gather
+  /// need to know of no other move.
+  mutating func appendLanding(of finger: Int, _ touch: borrowing Touch) {
+    if let last = landings.indices.last { landings[last].phase = .stationary }
+    var landing = copy touch
+    landing.phase = .began
+    landing.location = fingers[finger].farthest
+    landing.previousLocation = landing.location
+    landingPositions.append(landings.count)
+    landings.append(landing)
+  }
+
+  // MARK: Failing
+
+  /// Follows the touches' moves.
+  ///
+  /// - Returns: how many attempts have failed by them.
+  mutating func follow(_ tracker: borrowing TouchTracker) -> Int {
+    for position in fingers.indices { follow(position, tracker) }
+    var failed = 0
+    for position in groups.indices where groups[position].isGathering && groups[position].rule.failsBeyondReach {
+      if isBeyondReach(of: groups[position].rule) { failed += fail(position) }
+    }
+    arrange()
+    return failed
+  }
+
+  /// Fails the attempts whose time is over.
+  ///
+  /// - Returns: how many have failed.
+  mutating func passDeadline(_ time: Instant) -> Int {
+    var failed = 0
+    for position in groups.indices where groups[position].isGathering {
+      if let span = groups[position].rule.span, landed + span <= time { failed += fail(position) }
+    }
+    arrange()
+    return failed
+  }
+
+  /// Ends the gathering: all touches have lifted.
+  ///
+  /// - Returns: how many attempts have failed.
+  mutating func end() -> Int {
+    var failed = 0
+    for position in groups.indices where groups[position].isGathering { failed += groups[position].count }
+    removeAll()
+    return failed
+  }
+
+  /// Forgets all touches.
+  mutating func removeAll() {
+    fingers.removeAll(keepingCapacity: true)
+    for position in groups.indices {
+      groups[position].count = 0
+      groups[position].failedAt = nil
+    }
+    deadline = nil
+    followsMoves = false
+  }
+
+  private mutating func follow(_ position: Int, _ tracker: borrowing TouchTracker) {
+    let slot = fingers[position].slot
+    let way = tracker.touches[slot].displacement
+    fingers[position].alongAxis = max(fingers[position].alongAxis, abs(way.x), abs(way.y))
+    guard way.length > fingers[position].straight else { return }
+    fingers[position].straight = way.length
+    fingers[position].farthest = tracker.touches[slot].location
+  }
+
+  private func isBeyondReach(of rule: GatheringRule) -> Bool {
+    switch rule.reach {
+    case nil: false
+    case .alongAxis(let reach): fingers.contains { $0.alongAxis > reach + Tolerance.distance }
+    case .straight(let reach): fingers.contains { $0.straight > reach + Tolerance.distance }
+    }
+  }
+
+  private mutating func fail(_ position: Int) -> Int {
+    groups[position].failedAt = fingers.count
+    return groups[position].count
+  }
+
+  /// Finds what the attempts that gather still wait for.
+  private mutating func arrange() {
+    deadline = nil
+    followsMoves = false
+    for position in groups.indices where groups[position].isGathering && groups[position].count > 0 {
+      if let span = groups[position].rule.span { deadline = .earlier(deadline, landed + span) }
+      if groups[position].rule.reach != nil, !isBeyondReach(of: groups[position].rule) { followsMoves = true }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// The attempts that begin with their last finger, and what is known of them until then.
+///
+/// Such attempts only report, and nobody reads their changes of state: nothing shows that they have not begun, but for the
+/// numbers of lines, which count those changes. An attempt that begins late has the same touches, state and deadline as
+/// one that began with its first finger.
+extension GestureArena {
+  /// Prepares the gathering for an event. Attempts that could differ by beginning later begin now.
+  mutating func prepareGathering(
+    _ tracker: borrowing TouchTracker, hasLoss: Bool, into buffer: borrowing EventBuffer
+  ) {
+    if gathering.isEmpty {
+      if mayGather(tracker, hasLoss: hasLoss, into: buffer) { gathering.appendLandings(tracker) }
+    } else if !mayGatherOn(tracker, hasLoss: hasLoss) {
+      beginGathered(tracker)
+    } else if tracker.hasLandings {
+      gathering.appendLandings(tracker)
+    }
+  }
+
+  /// Whether touches that have just landed on an empty screen may gather.
+  private func mayGather(
+    _ tracker: borrowing TouchTracker, hasLoss: Bool, into buffer: borrowing EventBuffer
+  ) -> Bool {
+    guard gathering.hasRules, tracker.hasLandings, !tracker.hasTouchesBefore, !tracker.hasLifts, !hasLoss,
+      !buffer.listsTransitions, !tables.asksOwners
+    else { return false }
+    return landsAlike(tracker, in: tracker.touches[tracker.order[0]].region)
+  }
+
+  /// Whether the event is one that attempts may still gather in: touches landed in the same region, or all have lifted.
+  private func mayGatherOn(_ tracker: borrowing TouchTracker, hasLoss: Bool) -> Bool {
+    guard !hasLoss else { return false }
+    if tracker.hasLifts { return !tracker.hasTouches && !tracker.hasLandings }
+    return landsAlike(tracker, in: gathering.region)
+  }
+
+  private func landsAlike(_ tracker: borrowing TouchTracker, in region: Int) -> Bool {
+    for slot in tracker.order where tracker.touches[slot].phase == .began {
+      guard tracker.touches[slot].region == region, tracker.touches[slot].attributes.type == .direct,
+        tracker.touches[slot].attributes.presses(.primary)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Whether a recognizer that is no part of the event gathers fingers, so that a landing is not offered.
+  @inline(__always)
+  func gathers(_ number: Int) -> Bool {
+    roster.attempts[number].gatheringRule != nil && !roster.attempts[number].isEngaged
+  }
+
+  /// Begins the attempts that have all their fingers with the landings of an event, and counts those that gather on.
+  mutating func offerGathered(_ tracker: borrowing TouchTracker) {
+    let candidates = tables.candidates(for: gathering.region)
+    for number in candidates where gathers(number) {
+      guard let rule = roster.attempts[number].gatheringRule,
+        roster.attempts[number].numberOfTouches <= gathering.fingers.count,
+        gathering.failedCount(ofRule: rule) == nil
+      else { continue }
+      if gathering.fingers.count > tracker.landingCount { beginLate(number, tracker) } else { roster.engage(number) }
+      // The checks of `offer` hold for all landings alike: nobody is asked, and the attempt has not begun to act.
+      roster.giveLandings(
+        gathering.landedIDs, in: gathering.landedSlots, to: number, atMost: gathering.rule(rule).mostTouches, tracker)
+    }
+    countGathered(candidates)
+  }
+
+  private mutating func countGathered(_ candidates: [Int]) {
+    gathering.beginCount()
+    for number in candidates where gathers(number) {
+      guard let rule = roster.attempts[number].gatheringRule,
+        roster.attempts[number].numberOfTouches > gathering.fingers.count
+      else { continue }
+      gathering.count(rule)
+    }
+    gathering.endCount()
+  }
+
+  /// Follows the gathering in an event whose landings have been offered.
+  mutating func followGathering(_ tracker: borrowing TouchTracker, into buffer: inout EventBuffer) {
+    if !tracker.hasTouches {
+      buffer.appendUntold(gathering.end())
+    } else if gathering.followsMoves {
+      buffer.appendUntold(gathering.follow(tracker))
+    }
+  }
+
+  /// Begins all attempts that gather, as they would be if they had begun with their first finger. Nothing is reported.
+  mutating func beginGathered(_ tracker: borrowing TouchTracker) {
+    for number in tables.candidates(for: gathering.region) where gathers(number) {
+      guard let rule = roster.attempts[number].gatheringRule else { continue }
+      if let count = gathering.failedCount(ofRule: rule) {
+        roster.engageFailed(number)
+        for position in 0..<count { roster.give(gathering.fingers[position].slot, to: number, tracker) }
+      } else {
+        beginLate(number, tracker)
+      }
+    }
+    gathering.removeAll()
+  }
+
+  /// Begins an attempt whose earlier touches have gathered, and asks its recognizer about their landings, one by one.
+  /// Touches that land in the present event are not among them.
+  private mutating func beginLate(_ number: Int, _ tracker: borrowing TouchTracker) {
+    gathering.beginLandings()
+    for position in gathering.fingers.indices {
+      let slot = gathering.fingers[position].slot
+      guard tracker.touches[slot].phase != .began else { break }
+      if position == 0 { roster.engage(number) }
+      roster.give(slot, to: number, tracker)
+      gathering.appendLanding(of: position, tracker.touches[slot])
+      roster.ask(
+        number, .touches(at: tracker.touches[slot].beganTime),
+        TrackedTouches(touches: gathering.landings, positions: gathering.landingPositions, screen: screen))
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import GestureTestSupport
+import Testing
+
+@testable import GestureCore
+
+/// Attempts that begin with their last finger must be like attempts that begin with their first, for everything that
+/// anybody reads. The numbers of lines show the rest: they count the changes of state that nobody reads.
+@Suite("Gathering fingers")
+struct GatheringTests {
+  static let seeds: [UInt64] = Array(0..<40)
+
+  /// A screen whose recognizers mostly only report, and its events.
+  private struct Screen: ~Copyable {
+    var pipeline: TouchscreenPipeline
+    var identifiers = IdentifierSource()
+    var buffer = EventBuffer()
+    /// The number of the last line.
+    var latest = 0
+
+    init(_ declarations: [RecognizerDeclaration], _ regions: RegionTree, isRead: Bool) throws {
+      pipeline = TouchscreenPipeline(
+        maximumTouches: 10, regions: regions, recognizers: try RecognizerSet(declarations))
+      buffer.listsTransitions = isRead
+    }
+
+    /// Takes a step.
+    ///
+    /// - Returns: its lines with their numbers, without changes of state.
+    mutating func take(_ step: TouchScript.Step) -> [String] {
+      buffer.removeAll()
+      pipeline.play(step, identifiers: &identifiers, into: &buffer)
+      return lines()
+    }
+
+    /// Changes the recognizers between two events.
+    ///
+    /// - Returns: the lines of the change, as `take` does.
+    mutating func change(_ body: (inout RecognizerSet) -> Void) -> [String] {
+      buffer.removeAll()
+      var set = pipeline.arena.tables.set
+      body(&set)
+      pipeline.update(recognizers: set, at: pipeline.now, identifiers: &identifiers, into: &buffer)
+      return lines()
+    }
+
+    private mutating func lines() -> [String] {
+      var lines: [String] = []
+      for position in 0..<buffer.count {
+        latest += buffer.places[position].untold + 1
+        let event = buffer.event(at: position)
+        if case .transition = event { continue }
+        lines.append("\(latest) \(event)")
+      }
+      latest += buffer.untoldAtEnd
+      return lines + ["\(latest)"]
+    }
+  }
+
+  /// Recognizers of all kinds that gather, for one to five fingers, with random options.
+  private func recognizers(_ generator: inout SeededGenerator, in regions: RegionTree) -> [RecognizerDeclaration] {
+    (0..<Int.random(in: 4...16, using: &generator)).map { number in
+      let name = "g\(number)"
+      let touches = Int.random(in: 1...5, using: &generator)
+      var declaration: RecognizerDeclaration =
+        switch Int.random(in: 0..<8, using: &generator) {
+        case 0: .tap(name, taps: Int.random(in: 1...3, using: &generator), touches: touches)
+        case 1: .longPress(name, minimumPress: 100, touches: touches)
+        case 2: .longPress(name, minimumPress: 100, touches: touches, taps: 1)
+        case 3: .pan(name, minimum: touches)
+        case 4: .swipe(name, ["left", "right", "up", "down"], touches: touches)
+        case 5: .pinch(name)
+        case 6: .rotation(name)
+        default: .make(TransformRecognizer.self, name, touches: [touches])
+        }
+      declaration.isPassive = Double.random(in: 0..<1, using: &generator) < 0.8
+      if Double.random(in: 0..<1, using: &generator) < 0.3 {
+        declaration.properties.region = regions.regions.randomElement(using: &generator)?.name
+      }
+      return declaration
+    }
+  }
+
+  @Test("FSM-8 lines and their numbers do not depend on when attempts begin", arguments: seeds)
+  func equality(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let regions = RandomRecognizers(seed: seed).regions
+    let declarations = recognizers(&generator, in: regions)
+    var early = try Screen(declarations, regions, isRead: true)
+    var late = try Screen(declarations, regions, isRead: false)
+    var story = GatheringStory(seed: seed)
+    var gatheredCount = 0
+    for gesture in 0..<25 {
+      for (number, step) in story.gesture().enumerated() {
+        let (expected, found) = (early.take(step), late.take(step))
+        #expect(found == expected, "gesture \(gesture), step \(number)")
+        #expect(late.pipeline.nextDeadline == early.pipeline.nextDeadline, "gesture \(gesture), step \(number)")
+        guard found == expected else { return }
+        if !late.pipeline.arena.gathering.isEmpty { gatheredCount += 1 }
+      }
+    }
+    let mayGather = declarations.contains {
+      $0.isPassive && $0.properties.region == nil && ($0.numbersOfTouches.min() ?? 1) > 1
+    }
+    #expect(gatheredCount > 0 || !mayGather)
+  }
+
+  @Test("the same holds while readers and recognizers come and go", arguments: seeds)
+  func changes(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed &+ 1000)
+    let regions = RandomRecognizers(seed: seed).regions
+    let declarations = recognizers(&generator, in: regions)
+    var early = try Screen(declarations, regions, isRead: true)
+    var late = try Screen(declarations, regions, isRead: false)
+    var story = GatheringStory(seed: seed &+ 1000)
+    for gesture in 0..<25 {
+      for (number, step) in story.gesture().enumerated() {
+        if Int.random(in: 0..<20, using: &generator) == 0 {
+          late.buffer.removeAll()
+          late.buffer.listsTransitions.toggle()
+        }
+        if Int.random(in: 0..<20, using: &generator) == 0 {
+          let chosen = Int.random(in: 0..<declarations.count, using: &generator)
+          let level: [RecognizerHearing] = [.unheard, .observed, .asked]
+          let hearing = level.randomElement(using: &generator) ?? .asked
+          let isEnabled = Bool.random(using: &generator)
+          func edit(_ set: inout RecognizerSet) {
+            if hearing == .asked { set.setEnabled(chosen, isEnabled) } else { set.setHearing(chosen, hearing) }
+          }
+          #expect(late.change(edit) == early.change(edit), "change before step \(number) of gesture \(gesture)")
+        }
+        let (expected, found) = (early.take(step), late.take(step))
+        #expect(found == expected, "gesture \(gesture), step \(number)")
+        #expect(late.pipeline.nextDeadline == early.pipeline.nextDeadline, "gesture \(gesture), step \(number)")
+        guard found == expected else { return }
+      }
+    }
+  }
+}
