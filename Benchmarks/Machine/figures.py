@@ -54,6 +54,11 @@ class Figures:
         """Instructions a frame, those of a program that works for it included."""
         return self.frame(subject, fingers, rate, subscribers)["instructions"]
 
+    def gesture(self, subject, fingers, frames):
+        """Instructions of a whole gesture: fingers land, move for that many frames, and lift."""
+        subscribers = 0 if subject in SOCKETLESS else 1
+        return self._find("gestures", subject=subject, subscribers=subscribers, fingers=fingers, frames=frames)["instructions"]
+
     def killed(self, subject):
         """Nanoseconds from the end of a program: until others received the panel's reports, and until the clone's contacts had ended."""
         return self._find("killed", subject=subject)
@@ -101,9 +106,14 @@ def read(folder):
         problems += _add_counts(said[name], folder / f"{name}.counts")
     rows = said["instructions"] + said["recognizers"]
     problems += [problem for row in rows if row["what"] in ("stroke", "ages") for problem in _problems(row)]
+    problems += [
+        f"{row['subject']}, fingers: {row['fingers']}, frames: {row['frames']}: a subscriber got no line of some gestures"
+        for row in rows if row["what"] == "whole" and row["subscribers"] and row["fewest_lines"] < row["count"]
+    ]
 
     data = {"kernel": _kernel(folder), "versions": _versions(), "sizes": _sizes()}
     data["frames"] = [_frame(row) for row in rows if row["what"] == "stroke"]
+    data["gestures"] = [_gesture(row) for row in rows if row["what"] == "whole"]
     data["ages"] = [
         {key: row[key] for key in (*OF_AGES, *(f"clone_{key}" for key in OF_AN_AGE)) if key in row}
         for row in rows if row["what"] == "ages"
@@ -165,6 +175,14 @@ def _frame(row):
     for name in OF_A_COMPANION:
         if name in row:
             result[name] = round(row[name] / frames, None if name == "companion" else 2)
+    return result
+
+
+def _gesture(row):
+    result = {key: row[key] for key in ("subject", "subscribers", "fingers", "frames")}
+    result["instructions"] = round(row["instructions"] / row["count"])
+    result["wake_ups"] = round(row["wake_ups"] / row["count"], 2)
+    result["lines"] = round(row["fewest_lines"] / row["count"], 2)
     return result
 
 

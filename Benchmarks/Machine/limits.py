@@ -33,6 +33,11 @@ WRITE_TOLERANCE = 1.25
 FINGERS_TOLERANCE = 1.3
 
 
+# The largest ratio between the instructions of a whole gesture and those of the batched floor: by the frames in which fingers move,
+# and by the number of fingers.
+WHOLE_TOLERANCE = {0: {1: 4, 10: 4}, 12: {1: 2, 10: 2}, 30: {1: 1.75, 10: 1.6}}
+NAMES_OF_WHOLE = {0: "tap", 12: "swipe of 12 frames", 30: "stroke of 30 frames"}
+
 # The most instructions that the filter adds to a frame, its keeper included: 1.2 times what a pair of C programs adds. And the
 # most of the keeper alone. By the number of fingers.
 FILTER_ADDS = {1: 18_000, 10: 35_000}
@@ -100,6 +105,12 @@ def all_limits(figures):
 
     ratio(1, "floor-batched", "the batched floor", 1.5)
     ratio(10, "floor-batched", "the batched floor", 1.75)
+    for frames, by_fingers in WHOLE_TOLERANCE.items():
+        for fingers, at_most in by_fingers.items():
+            found = figures.gesture("gestured", fingers, frames) / figures.gesture("floor-batched", fingers, frames)
+            plural = "s" if fingers > 1 else ""
+            limits.append(
+                Limit(f"{NAMES_OF_WHOLE[frames]}, {fingers} finger{plural}, times the batched floor", found, at_most))
     # Raw touches alone are what the floor reports.
     for fingers in (1, 10):
         ratio(fingers, "floor-batched", "the batched floor", 1.5, "gestured-touches", "raw touches, ")

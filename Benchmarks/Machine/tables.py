@@ -3,6 +3,8 @@
 from limits import a_subscriber_more, all_limits
 
 FINGERS = (1, 2, 5, 10)
+# The frames in which the fingers of a tap, a fast swipe and a stroke move.
+WHOLE_FRAMES = (0, 12, 30)
 
 # The measured programs: the name in the figures, and the name for people.
 GESTURED = [
@@ -46,6 +48,17 @@ def ratios(figures, rate):
         for subject, name in FLOORS + PEERS
     ]
     return table([f"gestured at {rate:,} Hz, as a multiple of", "1 finger", "2 fingers", "5 fingers", "10 fingers"], rows)
+
+
+def gestures(figures):
+    """The cost of whole gestures."""
+    rows = []
+    for subject, name in [GESTURED[0]] + FLOORS + PEERS[:2]:
+        rows.append([
+            name,
+            *(f"{figures.gesture(subject, fingers, frames):,}" for frames in WHOLE_FRAMES for fingers in (1, 10))])
+    heads = [f"{name}, {fingers}" for name in ("tap", "swipe", "stroke") for fingers in (1, 10)]
+    return table(["instructions a gesture, by fingers", *heads], rows)
 
 
 def filters(figures, rate):
@@ -165,7 +178,8 @@ def all_tables(figures):
     return {
         "costs-120": costs(figures, 120), "ratios-120": ratios(figures, 120),
         "costs-1000": costs(figures, 1000), "ratios-1000": ratios(figures, 1000),
-        "versions": versions(figures), "border": border(figures), "subscribers": subscribers(figures), "recognizers": recognizers(figures),
+        "versions": versions(figures), "border": border(figures), "gestures": gestures(figures),
+        "subscribers": subscribers(figures), "recognizers": recognizers(figures),
         "filters-120": filters(figures, 120), "filters-1000": filters(figures, 1000), "forwarding": forwarding(figures),
         "programs": programs(figures), "start": start(figures), "ages": ages(figures), "limits": limits(figures),
     }

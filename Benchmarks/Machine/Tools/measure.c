@@ -9,6 +9,8 @@
 //   subscribers COUNT PATH [WHAT]   that many readers of its socket, which request nothing, `touches` alone, `everything`, or
 //                                   gestures with `fingers`
 //   stroke FINGERS RATE FRAMES      the cost of frames while fingers move; lists with commas run in every combination
+//   whole FINGERS FRAMES COUNT      the cost of whole gestures: fingers land, move for that many frames at 120 Hz, lift, and rest.
+//                                   Without a frame it is a tap; lists with commas run in every combination
 //   ages FINGERS RATE FRAMES        the ages of lines when they wake a subscriber
 //   idle SECONDS                    its work while nothing happens
 //   memory                          its memory
@@ -40,6 +42,9 @@
 #include "subscribers.h"
 
 enum { MAXIMUM_WORDS = 32, MAXIMUM_LOAD = 16, SECOND_NS = 1000000000 };
+
+// The frames a second of whole gestures, and how far each goes, in hundredths of a millimeter: 12 frames are a swipe.
+enum { RATE_OF_WHOLE = 120, STEP_OF_WHOLE = 125 };
 
 // Hundredths of a millimeter a second.
 enum { SPEED = 6000 };
@@ -174,6 +179,35 @@ static void stroke(int fingers, int rate, int frames, int is_timed) {
   puts("}");
 }
 
+// Lands the fingers, moves them, lifts them, and rests for longer than a tap's wait for the next tap.
+static void gesture(int fingers, int frames) {
+  long long due = now_ns();
+  panel_land(fingers);
+  for (int frame = 0; frame <= frames; frame++) {
+    due += SECOND_NS / RATE_OF_WHOLE;
+    sleep_until(due);
+    if (frame < frames) panel_move(fingers, STEP_OF_WHOLE);
+  }
+  panel_lift(fingers);
+  sleep_until(due + SECOND_NS);
+}
+
+static void whole(int fingers, int frames, int count) {
+  // The first of its kind brings pages into memory.
+  gesture(fingers, frames);
+  struct work before = work_so_far();
+  long fewest = subscribers_fewest_lines();
+  for (int i = 0; i < count; i++) gesture(fingers, frames);
+  struct work after = work_so_far();
+  fewest = subscribers_fewest_lines() - fewest;
+  printf(
+      "{\"what\":\"whole\",\"subject\":\"%s\",\"subscribers\":%d,\"fingers\":%d,\"frames\":%d,\"count\":%d,"
+      "\"fewest_lines\":%ld,",
+      subject_name, subscribers_count(), fingers, frames, count, fewest);
+  tell_work(before, after);
+  puts("}");
+}
+
 static void idle(int seconds) {
   struct work before = work_so_far();
   for (int second = 0; second < seconds; second++) {
@@ -255,14 +289,18 @@ static int number(const char *word) {
   return (int)value;
 }
 
-// Strokes with each number of fingers at each rate.
-static void strokes(char *fingers, char *rates, int frames, int is_timed) {
-  char *rest_of_fingers, *rest_of_rates;
+static void timed_stroke(int fingers, int rate, int frames) { stroke(fingers, rate, frames, 1); }
+
+static void untimed_stroke(int fingers, int rate, int frames) { stroke(fingers, rate, frames, 0); }
+
+// Measures each number of fingers with each second number.
+static void combine(char *fingers, char *seconds, int last, void (*measure)(int, int, int)) {
+  char *rest_of_fingers, *rest_of_seconds;
   for (char *f = strtok_r(fingers, ",", &rest_of_fingers); f; f = strtok_r(NULL, ",", &rest_of_fingers)) {
     char copy[64];
-    snprintf(copy, sizeof copy, "%s", rates);
-    for (char *r = strtok_r(copy, ",", &rest_of_rates); r; r = strtok_r(NULL, ",", &rest_of_rates)) {
-      stroke(number(f), number(r), frames, is_timed);
+    snprintf(copy, sizeof copy, "%s", seconds);
+    for (char *s = strtok_r(copy, ",", &rest_of_seconds); s; s = strtok_r(NULL, ",", &rest_of_seconds)) {
+      measure(number(f), number(s), last);
     }
   }
 }
@@ -280,9 +318,11 @@ static void obey(char *words[], int count) {
   } else if (!strcmp(command, "subscribers") && (count == 3 || count == 4)) {
     connect_subscribers(number(words[1]), words[2], words[3]);
   } else if (!strcmp(command, "stroke") && count == 4) {
-    strokes(words[1], words[2], number(words[3]), 0);
+    combine(words[1], words[2], number(words[3]), untimed_stroke);
+  } else if (!strcmp(command, "whole") && count == 4) {
+    combine(words[1], words[2], number(words[3]), whole);
   } else if (!strcmp(command, "ages") && count == 4) {
-    strokes(words[1], words[2], number(words[3]), 1);
+    combine(words[1], words[2], number(words[3]), timed_stroke);
   } else if (!strcmp(command, "idle") && count == 2) {
     idle(number(words[1]));
   } else if (!strcmp(command, "memory") && count == 1) {
