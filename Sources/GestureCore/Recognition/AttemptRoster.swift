@@ -28,6 +28,8 @@ struct AttemptRoster: Sendable {
   /// Attentive recognizers that receive moves, in the order of delivery. The list may hold a recognizer that waits for
   /// more fingers again: `Attempt.isIndifferentToMoves` decides.
   private(set) var movers: [Int] = []
+  /// Room for one of these lists while it is put in order.
+  private var merged: [Int] = []
   /// Whether a recognizer might take or hold a touch. Passive recognizers do neither.
   private(set) var hasClaims = false
   /// The earliest time at which an attempt wants to be asked again, as of the last `updateDeadline`.
@@ -56,11 +58,33 @@ struct AttemptRoster: Sendable {
     isDeadlineStale = true
   }
 
-  /// Engages a recognizer whose attempt has failed before the present event.
-  mutating func engageFailed(_ number: Int) {
+  /// Makes an idle recognizer gather fingers instead of beginning an attempt.
+  mutating func beginGathering(_ number: Int) { attempts[number].isGathering = true }
+
+  /// Ends the gathering of a recognizer whose fingers have lifted.
+  mutating func endGathering(_ number: Int) { attempts[number].isGathering = false }
+
+  /// Engages a recognizer that has gathered fingers, at the end of the lists. `sortEngaged` follows once all are engaged.
+  ///
+  /// - Parameter hasFailed: whether the attempt has failed before the present event.
+  mutating func engageGathered(_ number: Int, hasFailed: Bool = false) {
+    attempts[number].isGathering = false
     attempts[number].engagement = .engaged(isPassive: attempts[number].isPassiveNext)
-    attempts[number].standing = .failed
-    Self.insert(number, at: place(of: number, in: engaged), into: &engaged)
+    attempts[number].touchType = .direct
+    engaged.append(number)
+    areMoversStale = true
+    isDeadlineStale = true
+    if hasFailed { attempts[number].standing = .failed } else { attentive.append(number) }
+  }
+
+  /// Puts recognizers at the end of the lists at their places in the order of delivery, which they have among themselves.
+  ///
+  /// - Parameters:
+  ///   - engagedCount: the number of engaged recognizers before them.
+  ///   - attentiveCount: the number of attentive recognizers before them.
+  mutating func sortEngaged(after engagedCount: Int, and attentiveCount: Int) {
+    Self.merge(&engaged, from: engagedCount, through: &merged, attempts)
+    Self.merge(&attentive, from: attentiveCount, through: &merged, attempts)
   }
 
   /// Restarts a recognizer that the present event has reset (TAP-9). It keeps its place in the lists.
@@ -193,7 +217,7 @@ struct AttemptRoster: Sendable {
     areMoversStale = true
   }
 
-  /// Gives a recognizer all touches that land in the present event, which are fingers.
+  /// Gives a recognizer that gathers fingers all touches that land in the present event.
   ///
   /// - Parameters:
   ///   - ids: the ids of the touches.
@@ -202,7 +226,6 @@ struct AttemptRoster: Sendable {
   mutating func giveLandings(
     _ ids: [UInt64], in slots: [Int], to number: Int, atMost most: Int, _ tracker: borrowing TouchTracker
   ) {
-    attempts[number].touchType = attempts[number].touchType ?? .direct
     attempts[number].sequence = tracker.sequence
     touches[number].appendLandings(ids, in: slots, atMost: most, tracker)
     areMoversStale = true
@@ -398,6 +421,25 @@ struct AttemptRoster: Sendable {
     }
   }
 
+  /// Merges the two sorted parts of a list, in one pass however many recognizers are in each.
+  private static func merge(
+    _ list: inout [Int], from middle: Int, through merged: inout [Int], _ attempts: borrowing [Attempt]
+  ) {
+    guard middle > 0, middle < list.count,
+      attempts[list[middle]].rank.precedes(attempts[list[middle - 1]].rank)
+    else { return }
+    merged.removeAll(keepingCapacity: true)
+    var (first, second) = (0, middle)
+    while first < middle || second < list.count {
+      let isSecondNext =
+        first == middle
+        || second < list.count && attempts[list[second]].rank.precedes(attempts[list[first]].rank)
+      merged.append(list[isSecondNext ? second : first])
+      if isSecondNext { second += 1 } else { first += 1 }
+    }
+    swap(&list, &merged)
+  }
+
   /// The index of a recognizer in a list that is in the order of delivery.
   private func place(of number: Int, in list: [Int]) -> Int {
     var place = list.count
@@ -492,6 +534,7 @@ struct AttemptRoster: Sendable {
     engaged.reserveCapacity(attempts.count)
     attentive.reserveCapacity(attempts.count)
     movers.reserveCapacity(attempts.count)
+    merged.reserveCapacity(attempts.count)
     gatherAttentive()
   }
 }
@@ -606,6 +649,8 @@ struct Attempt: Sendable {
   fileprivate(set) var isOutdated = false
   /// The rule by which fingers gather before the attempt begins; nil where it begins with its first finger.
   fileprivate(set) var gatheringRule: Int?
+  /// Whether fingers gather at present: the recognizer was idle when the first of them landed.
+  fileprivate(set) var isGathering = false
 
   fileprivate(set) var standing = Standing.possible
   fileprivate(set) var engagement = Engagement.idle

@@ -3,7 +3,7 @@
 /// ```
 ///   landing of the first finger ─▶ begin ─▶ landing ─▶ append ─┬─ an attempt has all its fingers ─▶ it begins
 ///                                    │                         └─ the others gather on
-///                                    ├─ finger beyond the reach, time over ─▶ all attempts of the rule fail
+///                                    ├─ finger strays, time is over ──▶ all attempts of a rule that says so fail
 ///                                    └─ last finger lifts ─▶ all fail, and the gathering is over
 /// ```
 ///
@@ -33,10 +33,10 @@ struct Gathering: Sendable {
     /// The number of attempts that gather still.
     var count = 0
     /// The number of touches when the attempts failed; nil while they gather.
-    var failedAt: Int?
+    var touchCountAtFailure: Int?
 
     /// Whether the attempts have not failed.
-    var isGathering: Bool { failedAt == nil }
+    var isGathering: Bool { touchCountAtFailure == nil }
   }
 
   /// The region in which the touches landed.
@@ -69,7 +69,7 @@ struct Gathering: Sendable {
   /// Whether any recognizer has a rule.
   var hasRules: Bool { !groups.isEmpty }
 
-  /// Whether no attempt gathers.
+  /// Whether no touch gathers.
   var isEmpty: Bool { fingers.isEmpty }
 
   /// Sets the rules of the recognizers. No attempt gathers.
@@ -98,7 +98,7 @@ struct Gathering: Sendable {
   func rule(_ number: Int) -> GatheringRule { groups[number].rule }
 
   /// The number of touches when the attempts of a rule failed; nil while they gather.
-  func failedCount(ofRule rule: Int) -> Int? { groups[rule].failedAt }
+  func failedCount(ofRule rule: Int) -> Int? { groups[rule].touchCountAtFailure }
 
   /// Begins to count the attempts that gather: `count(_:)` for each of them, and then `endCount`.
   mutating func beginCount() {
@@ -125,6 +125,7 @@ struct Gathering: Sendable {
     if let last = landings.indices.last { landings[last].phase = .stationary }
     var landing = copy touch
     landing.phase = .began
+    landing.attributes.type = .direct
     landing.location = fingers[finger].farthest
     landing.previousLocation = landing.location
     landingPositions.append(landings.count)
@@ -139,7 +140,8 @@ struct Gathering: Sendable {
   mutating func follow(_ tracker: borrowing TouchTracker) -> Int {
     for position in fingers.indices { follow(position, tracker) }
     var failed = 0
-    for position in groups.indices where groups[position].isGathering && groups[position].rule.failsBeyondReach {
+    for position in groups.indices
+    where groups[position].isGathering && groups[position].rule.failsBeyondReach {
       if isBeyondReach(of: groups[position].rule) { failed += fail(position) }
     }
     arrange()
@@ -173,7 +175,7 @@ struct Gathering: Sendable {
     fingers.removeAll(keepingCapacity: true)
     for position in groups.indices {
       groups[position].count = 0
-      groups[position].failedAt = nil
+      groups[position].touchCountAtFailure = nil
     }
     deadline = nil
     followsMoves = false
@@ -197,7 +199,7 @@ struct Gathering: Sendable {
   }
 
   private mutating func fail(_ position: Int) -> Int {
-    groups[position].failedAt = fingers.count
+    groups[position].touchCountAtFailure = fingers.count
     return groups[position].count
   }
 

@@ -1,15 +1,20 @@
 /// The attempts that begin with their last finger, and what is known of them until then.
 ///
 /// Such attempts only report, and nobody reads their changes of state: nothing shows that they have not begun, but for the
-/// numbers of lines, which count those changes. An attempt that begins late has the same touches, state and deadline as
-/// one that began with its first finger.
+/// numbers of lines, which count those changes. An attempt that begins late must have the same touches, state and deadline
+/// as one that began with its first finger.
 extension GestureArena {
   /// Prepares the gathering for an event. Attempts that could differ by beginning later begin now.
   mutating func prepareGathering(
     _ tracker: borrowing TouchTracker, hasLoss: Bool, into buffer: borrowing EventBuffer
   ) {
     if gathering.isEmpty {
-      if mayGather(tracker, hasLoss: hasLoss, into: buffer) { gathering.appendLandings(tracker) }
+      guard mayGather(tracker, hasLoss: hasLoss, into: buffer) else { return }
+      gathering.appendLandings(tracker)
+      for number in tables.candidates(for: gathering.region)
+      where roster.attempts[number].gatheringRule != nil && !roster.attempts[number].isEngaged {
+        roster.beginGathering(number)
+      }
     } else if !mayGatherOn(tracker, hasLoss: hasLoss) {
       beginGathered(tracker)
     } else if tracker.hasLandings {
@@ -43,31 +48,28 @@ extension GestureArena {
     return true
   }
 
-  /// Whether a recognizer that is no part of the event gathers fingers, so that a landing is not offered.
-  @inline(__always)
-  func gathers(_ number: Int) -> Bool {
-    roster.attempts[number].gatheringRule != nil && !roster.attempts[number].isEngaged
-  }
-
   /// Begins the attempts that have all their fingers with the landings of an event, and counts those that gather on.
   mutating func offerGathered(_ tracker: borrowing TouchTracker) {
     let candidates = tables.candidates(for: gathering.region)
-    for number in candidates where gathers(number) {
+    let (engagedCount, attentiveCount) = (roster.engaged.count, roster.attentive.count)
+    for number in candidates where roster.attempts[number].isGathering {
       guard let rule = roster.attempts[number].gatheringRule,
         roster.attempts[number].numberOfTouches <= gathering.fingers.count,
         gathering.failedCount(ofRule: rule) == nil
       else { continue }
-      if gathering.fingers.count > tracker.landingCount { beginLate(number, tracker) } else { roster.engage(number) }
+      beginLate(number, tracker)
       // The checks of `offer` hold for all landings alike: nobody is asked, and the attempt has not begun to act.
       roster.giveLandings(
-        gathering.landedIDs, in: gathering.landedSlots, to: number, atMost: gathering.rule(rule).mostTouches, tracker)
+        gathering.landedIDs, in: gathering.landedSlots, to: number, atMost: gathering.rule(rule).mostTouches,
+        tracker)
     }
+    roster.sortEngaged(after: engagedCount, and: attentiveCount)
     countGathered(candidates)
   }
 
   private mutating func countGathered(_ candidates: [Int]) {
     gathering.beginCount()
-    for number in candidates where gathers(number) {
+    for number in candidates where roster.attempts[number].isGathering {
       guard let rule = roster.attempts[number].gatheringRule,
         roster.attempts[number].numberOfTouches > gathering.fingers.count
       else { continue }
@@ -77,36 +79,44 @@ extension GestureArena {
   }
 
   /// Follows the gathering in an event whose landings have been offered.
-  mutating func followGathering(_ tracker: borrowing TouchTracker, into buffer: inout EventBuffer) {
+  ///
+  /// - Returns: whether attempts have failed.
+  mutating func followGathering(_ tracker: borrowing TouchTracker, into buffer: inout EventBuffer) -> Bool {
+    var failed = 0
     if !tracker.hasTouches {
-      buffer.appendUntold(gathering.end())
+      for number in tables.candidates(for: gathering.region) { roster.endGathering(number) }
+      failed = gathering.end()
     } else if gathering.followsMoves {
-      buffer.appendUntold(gathering.follow(tracker))
+      failed = gathering.follow(tracker)
     }
+    buffer.appendUntold(failed)
+    return failed > 0
   }
 
   /// Begins all attempts that gather, as they would be if they had begun with their first finger. Nothing is reported.
   mutating func beginGathered(_ tracker: borrowing TouchTracker) {
-    for number in tables.candidates(for: gathering.region) where gathers(number) {
+    let (engagedCount, attentiveCount) = (roster.engaged.count, roster.attentive.count)
+    for number in tables.candidates(for: gathering.region) where roster.attempts[number].isGathering {
       guard let rule = roster.attempts[number].gatheringRule else { continue }
       if let count = gathering.failedCount(ofRule: rule) {
-        roster.engageFailed(number)
+        roster.engageGathered(number, hasFailed: true)
         for position in 0..<count { roster.give(gathering.fingers[position].slot, to: number, tracker) }
       } else {
         beginLate(number, tracker)
       }
     }
+    roster.sortEngaged(after: engagedCount, and: attentiveCount)
     gathering.removeAll()
   }
 
   /// Begins an attempt whose earlier touches have gathered, and asks its recognizer about their landings, one by one.
   /// Touches that land in the present event are not among them.
   private mutating func beginLate(_ number: Int, _ tracker: borrowing TouchTracker) {
+    roster.engageGathered(number)
     gathering.beginLandings()
     for position in gathering.fingers.indices {
       let slot = gathering.fingers[position].slot
       guard tracker.touches[slot].phase != .began else { break }
-      if position == 0 { roster.engage(number) }
       roster.give(slot, to: number, tracker)
       gathering.appendLanding(of: position, tracker.touches[slot])
       roster.ask(

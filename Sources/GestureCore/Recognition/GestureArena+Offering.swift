@@ -12,14 +12,13 @@
 extension GestureArena {
   /// Offers the touches that landed in an event.
   mutating func offerLandings(_ tracker: borrowing TouchTracker, at time: Instant) {
-    let gathers = !gathering.isEmpty
     for slot in tracker.order where tracker.touches[slot].phase == .began {
       for number in tables.candidates(for: tracker.touches[slot].region) {
-        if gathers, self.gathers(number) { continue }
+        if roster.attempts[number].isGathering { continue }
         offer(slot, to: number, tracker, at: time)
       }
     }
-    if gathers { offerGathered(tracker) }
+    if !gathering.isEmpty { offerGathered(tracker) }
   }
 
   /// Offers a touch that landed to a recognizer.

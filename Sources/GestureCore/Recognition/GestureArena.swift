@@ -113,8 +113,9 @@ public struct GestureArena: Sendable {
     let isPlain = isPlain
     beginEvent(tracker, at: time, into: &buffer)
     if case .report = cause, !tracker.hasLandings, !tracker.hasLifts, isPlain {
-      if gathering.followsMoves { followGathering(tracker, into: &buffer) }
-      decideMoves(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
+      let hasFailures = gathering.followsMoves && followGathering(tracker, into: &buffer)
+      decideMoves(
+        tracker, regions, at: time, isEventful: hasFailures, identifiers: &identifiers, into: &buffer)
       return
     }
     offerLate(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
@@ -126,7 +127,7 @@ public struct GestureArena: Sendable {
     for number in roster.attentive {
       ask(number, tracker, regions, .touches(at: time), identifiers: &identifiers, into: &buffer)
     }
-    if !gathering.isEmpty { followGathering(tracker, into: &buffer) }
+    if !gathering.isEmpty { _ = followGathering(tracker, into: &buffer) }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
   }
 
@@ -195,11 +196,13 @@ public struct GestureArena: Sendable {
 
   /// Decides about an event in which touches only moved. If gestures only continue, their actions are reported at once,
   /// and `isQuiet` becomes true.
+  ///
+  /// - Parameter isEventful: whether attempts have failed by the event.
   private mutating func decideMoves(
-    _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
+    _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant, isEventful: Bool,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    var isEventful = roster.gatherMovers()
+    var isEventful = roster.gatherMovers() || isEventful
     for position in roster.movers.indices {
       let number = roster.movers[position]
       askOfMoves(number, tracker, at: time)

@@ -70,7 +70,7 @@ struct OfferedTouches: Sendable {
       for slot in slots where tracked.count < most { append(slot, tracker) }
       return
     }
-    if ids.isEmpty { firstLanding = tracker.touches[slots[0]].beganTime }
+    if ids.isEmpty, let first = slots.first { firstLanding = tracker.touches[first].beganTime }
     ids.append(contentsOf: landed)
     tracked.append(contentsOf: slots)
   }

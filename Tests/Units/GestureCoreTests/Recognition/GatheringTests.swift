@@ -57,7 +57,9 @@ struct GatheringTests {
   }
 
   /// Recognizers of all kinds that gather, for one to five fingers, with random options.
-  private func recognizers(_ generator: inout SeededGenerator, in regions: RegionTree) -> [RecognizerDeclaration] {
+  private func recognizers(_ generator: inout SeededGenerator, in regions: RegionTree)
+    -> [RecognizerDeclaration]
+  {
     (0..<Int.random(in: 4...16, using: &generator)).map { number in
       let name = "g\(number)"
       let touches = Int.random(in: 1...5, using: &generator)
@@ -93,15 +95,60 @@ struct GatheringTests {
       for (number, step) in story.gesture().enumerated() {
         let (expected, found) = (early.take(step), late.take(step))
         #expect(found == expected, "gesture \(gesture), step \(number)")
-        #expect(late.pipeline.nextDeadline == early.pipeline.nextDeadline, "gesture \(gesture), step \(number)")
+        #expect(
+          late.pipeline.nextDeadline == early.pipeline.nextDeadline, "gesture \(gesture), step \(number)")
         guard found == expected else { return }
-        if !late.pipeline.arena.gathering.isEmpty { gatheredCount += 1 }
+        if late.pipeline.arena.roster.engaged.count < early.pipeline.arena.roster.engaged.count {
+          gatheredCount += 1
+        }
       }
     }
     let mayGather = declarations.contains {
       $0.isPassive && $0.properties.region == nil && ($0.numbersOfTouches.min() ?? 1) > 1
     }
     #expect(gatheredCount > 0 || !mayGather)
+  }
+
+  @Test("TAP-9 ARB-28 the same holds where fingers and pens touch by turns", arguments: seeds)
+  func pens(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed &+ 2000)
+    let regions = RandomRecognizers(seed: seed).regions
+    let declarations = recognizers(&generator, in: regions)
+    var early = try Screen(declarations, regions, isRead: true)
+    var late = try Screen(declarations, regions, isRead: false)
+    var story = GatheringStory(seed: seed &+ 2000, penShare: 0.6)
+    for gesture in 0..<25 {
+      for (number, step) in story.gesture().enumerated() {
+        let (expected, found) = (early.take(step), late.take(step))
+        #expect(found == expected, "gesture \(gesture), step \(number)")
+        #expect(
+          late.pipeline.nextDeadline == early.pipeline.nextDeadline, "gesture \(gesture), step \(number)")
+        guard found == expected else { return }
+      }
+    }
+  }
+
+  @Test("ARB-28 a tap that a pen began takes no finger, and knows none once it is over")
+  func penThenFingers() throws {
+    let declarations: [RecognizerDeclaration] = [
+      .tap("double", taps: 2, passive: true), .tap("two", touches: 2, passive: true),
+    ]
+    let regions = RegionTree(screen: GestureRig.screen)
+    var early = try Screen(declarations, regions, isRead: true)
+    var late = try Screen(declarations, regions, isRead: false)
+    func frame(_ ms: Int64, _ slot: Int, _ kind: ContactChange.Kind, isPen: Bool = false) -> TouchScript.Step
+    {
+      var change = ContactChange(slot: slot, kind: kind, position: Point(50 + Double(slot) * 20, 50))
+      if isPen { change.attributes.type = .pencil }
+      return .frame(TouchFrame(time: Instant(microseconds: ms * 1000), changes: [change]))
+    }
+    let story = [
+      frame(1000, 0, .began, isPen: true), frame(1050, 0, .ended, isPen: true), frame(1300, 1, .began),
+      frame(1510, 2, .began), frame(1560, 2, .ended), frame(1660, 2, .began), frame(1710, 2, .ended),
+    ]
+    for (number, step) in story.enumerated() {
+      #expect(late.take(step) == early.take(step), "step \(number)")
+    }
   }
 
   @Test("the same holds while readers and recognizers come and go", arguments: seeds)
@@ -124,13 +171,19 @@ struct GatheringTests {
           let hearing = level.randomElement(using: &generator) ?? .asked
           let isEnabled = Bool.random(using: &generator)
           func edit(_ set: inout RecognizerSet) {
-            if hearing == .asked { set.setEnabled(chosen, isEnabled) } else { set.setHearing(chosen, hearing) }
+            if hearing == .asked {
+              set.setEnabled(chosen, isEnabled)
+            } else {
+              set.setHearing(chosen, hearing)
+            }
           }
-          #expect(late.change(edit) == early.change(edit), "change before step \(number) of gesture \(gesture)")
+          #expect(
+            late.change(edit) == early.change(edit), "change before step \(number) of gesture \(gesture)")
         }
         let (expected, found) = (early.take(step), late.take(step))
         #expect(found == expected, "gesture \(gesture), step \(number)")
-        #expect(late.pipeline.nextDeadline == early.pipeline.nextDeadline, "gesture \(gesture), step \(number)")
+        #expect(
+          late.pipeline.nextDeadline == early.pipeline.nextDeadline, "gesture \(gesture), step \(number)")
         guard found == expected else { return }
       }
     }
