@@ -94,7 +94,7 @@ pages:
 
 allocations: build
 	@Tests/Lanes/Scripts/setup test
-	@swift build --quiet --product RecordingWriter
+	@swift build --quiet --no-color-diagnostics --product RecordingWriter
 	@Tests/Lanes/Scripts/lane-allocations
 
 fuzz:
