@@ -506,8 +506,8 @@ struct AttemptRoster: Sendable {
   }
 
   /// Finds the recognizers whose attempts may begin with their last finger: those that only report, and whose kind has a
-  /// rule. A recognizer that is made again between two calls begins with its first finger, and so do those with rules
-  /// beyond the first sixteen: each event visits each rule, and clients may declare thousands.
+  /// rule. A recognizer that is made again between two calls begins with its first finger. So do those with rules beyond
+  /// the first sixteen: each event visits each rule, and clients may declare thousands.
   ///
   /// - Returns: the rules; `Attempt.gatheringRule` is a position among them.
   mutating func arrangeRules() -> [GatheringRule] {

@@ -1,7 +1,7 @@
 /// The attempts that begin with their last finger, and what is known of them until then.
 ///
-/// Such attempts only report, and nobody reads their changes of state: nothing shows that they have not begun, but for the
-/// numbers of lines, which count those changes. An attempt that begins late must have the same touches, state and deadline
+/// Such attempts only report, and no client reads their changes of state. Only the numbers of lines show that they have not
+/// begun, since they count those changes. An attempt that begins late must have the same touches, state and deadline
 /// as one that began with its first finger.
 extension GestureArena {
   /// Prepares the gathering for an event. Attempts that could differ by beginning later begin now.
@@ -58,7 +58,7 @@ extension GestureArena {
         gathering.failedCount(ofRule: rule) == nil
       else { continue }
       beginLate(number, tracker)
-      // The checks of `offer` hold for all landings alike: nobody is asked, and the attempt has not begun to act.
+      // The checks of `offer` hold for all landings alike: no owner is asked, and the attempt does not act yet.
       roster.giveLandings(
         gathering.landedIDs, in: gathering.landedSlots, to: number, atMost: gathering.rule(rule).mostTouches,
         tracker)

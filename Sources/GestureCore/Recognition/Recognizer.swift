@@ -49,8 +49,8 @@ public protocol Recognizer: Sendable {
   /// only landings and lifts, which makes recognizers that wait for more fingers cheap.
   var fewestMovingTouches: Int { get }
 
-  /// How the recognizer behaves with fewer fingers than its number, where that is simple enough to be counted for many
-  /// recognizers at once; nil where an attempt must begin with its first finger. Read when recognizers or regions change.
+  /// How the recognizer behaves with fewer fingers than its number, where that can be counted for many recognizers at
+  /// once. Nil where an attempt must begin with its first finger. Read when recognizers or regions change.
   var gatheringRule: GatheringRule? { get }
 
   /// Whether gestures on a touchpad are made without touches, as the pad's fingers are not on the screen: scrolling, pinching

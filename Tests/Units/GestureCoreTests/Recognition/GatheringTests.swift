@@ -4,7 +4,7 @@ import Testing
 @testable import GestureCore
 
 /// Attempts that begin with their last finger must be like attempts that begin with their first, for everything that
-/// anybody reads. The numbers of lines show the rest: they count the changes of state that nobody reads.
+/// a client reads. The numbers of lines show the rest: they count the changes of state that have no reader.
 @Suite("Gathering fingers")
 struct GatheringTests {
   static let seeds: [UInt64] = Array(0..<40)
