@@ -119,7 +119,7 @@ extension GestureArena {
       else {
         continue
       }
-      appendTransition(number, from: .possible, to: .possible, reason, at: time, into: &buffer)
+      tellTransition(number, from: .possible, to: .possible, reason, at: time, into: &buffer)
     }
   }
 

@@ -458,10 +458,18 @@ public struct GestureArena: Sendable {
     _ number: Int, from: GestureState, to: GestureState, _ reason: Reason, at time: Instant,
     into buffer: inout EventBuffer
   ) {
-    guard buffer.listsTransitions else {
+    if buffer.listsTransitions {
+      tellTransition(number, from: from, to: to, reason, at: time, into: &buffer)
+    } else {
       buffer.appendUntold()
-      return
     }
+  }
+
+  /// Appends a change of state that the recognizer's owner receives, whether another client reads it or not.
+  mutating func tellTransition(
+    _ number: Int, from: GestureState, to: GestureState, _ reason: Reason, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
     buffer.append(
       .transition(
         TransitionEvent(
