@@ -52,8 +52,8 @@ public struct EventBuffer: Sendable {
   public private(set) var gestureFingers: [GestureFinger] = []
   /// The end of each gesture's touches in `gestureFingers`.
   private var fingerEnds: [Int] = []
-  /// Whether a reader wants the changes of recognizers' states. Without one, they are only counted. Changed only while the
-  /// buffer is empty.
+  /// Whether a reader wants the changes of recognizers' states. Without one, those are only counted, but for a change
+  /// that the recognizer's owner receives. Changed only while the buffer is empty.
   public var listsTransitions = true
   /// Whether the reader wants a note for each finger, as dumps do.
   public var wantsFingers = false

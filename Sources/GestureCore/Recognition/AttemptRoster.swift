@@ -64,7 +64,8 @@ struct AttemptRoster: Sendable {
   /// Ends the gathering of a recognizer whose fingers have lifted.
   mutating func endGathering(_ number: Int) { attempts[number].isGathering = false }
 
-  /// Engages a recognizer that has gathered fingers, at the end of the lists. `sortEngaged` follows once all are engaged.
+  /// Engages a recognizer that has gathered fingers, at the end of the lists. `sortEngaged` follows once all are
+  /// engaged.
   ///
   /// - Parameter hasFailed: whether the attempt has failed before the present event.
   mutating func engageGathered(_ number: Int, hasFailed: Bool = false) {
@@ -77,7 +78,8 @@ struct AttemptRoster: Sendable {
     if hasFailed { attempts[number].standing = .failed } else { attentive.append(number) }
   }
 
-  /// Puts recognizers at the end of the lists at their places in the order of delivery, which they have among themselves.
+  /// Moves recognizers from the end of the lists to their places in the order of delivery. They have this order among
+  /// themselves.
   ///
   /// - Parameters:
   ///   - engagedCount: the number of engaged recognizers before them.
@@ -505,9 +507,9 @@ struct AttemptRoster: Sendable {
     attempts[number].isPassiveNext = isPassive
   }
 
-  /// Finds the recognizers whose attempts may begin with their last finger: those that only report, and whose kind has a
-  /// rule. A recognizer that is made again between two calls begins with its first finger. So do those with rules beyond
-  /// the first sixteen: each event visits each rule, and clients may declare thousands.
+  /// Finds the recognizers whose attempts may begin with their last finger: those that only report, and whose kind has
+  /// a rule. A recognizer that is made again between two calls begins with its first finger. So do those with rules
+  /// beyond the first sixteen: each event visits each rule, and clients may declare thousands.
   ///
   /// - Returns: the rules; `Attempt.gatheringRule` is a position among them.
   mutating func arrangeRules() -> [GatheringRule] {

@@ -1,4 +1,5 @@
-/// The touches of attempts that have not begun because fingers are missing, and how many attempts of each rule there are.
+/// The touches of attempts that have not begun because fingers are missing, and the number of these attempts for each
+/// rule.
 ///
 /// ```
 ///   landing of the first finger ─▶ begin ─▶ landing ─▶ append ─┬─ an attempt has all its fingers ─▶ it begins
@@ -54,7 +55,7 @@ struct Gathering: Sendable {
   /// Whether moves matter to any attempt.
   private(set) var followsMoves = false
 
-  /// The landings that a recognizer takes in late, up to the one that it takes in now, and their positions in the list.
+  /// The landings that a recognizer receives late, up to the one that it receives now, and their positions in the list.
   private(set) var landings: [Touch] = []
   private(set) var landingPositions: [Int] = []
 
@@ -119,8 +120,8 @@ struct Gathering: Sendable {
     landingPositions.removeAll(keepingCapacity: true)
   }
 
-  /// Adds the landing of a finger. The fingers are shown where they were farthest from their landings: attempts that gather
-  /// need to know of no other move.
+  /// Adds the landing of a finger. The fingers are shown where they were farthest from their landings: attempts that
+  /// gather need to know of no other move.
   mutating func appendLanding(of finger: Int, _ touch: borrowing Touch) {
     if let last = landings.indices.last { landings[last].phase = .stationary }
     var landing = copy touch

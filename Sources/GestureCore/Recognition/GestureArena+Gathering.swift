@@ -1,7 +1,7 @@
 /// The attempts that begin with their last finger, and what is known of them until then.
 ///
-/// Such attempts only report, and no client reads their changes of state. Only the numbers of lines show that they have not
-/// begun, since they count those changes. An attempt that begins late must have the same touches, state and deadline
+/// Such attempts only report, and no client reads their changes of state. Only the numbers of lines show that they have
+/// not begun, since they count those changes. An attempt that begins late must have the same touches, state and deadline
 /// as one that began with its first finger.
 extension GestureArena {
   /// Prepares the gathering for an event. Attempts that could differ by beginning later begin now.
@@ -50,32 +50,22 @@ extension GestureArena {
 
   /// Begins the attempts that have all their fingers with the landings of an event, and counts those that gather on.
   mutating func offerGathered(_ tracker: borrowing TouchTracker) {
-    let candidates = tables.candidates(for: gathering.region)
     let (engagedCount, attentiveCount) = (roster.engaged.count, roster.attentive.count)
-    for number in candidates where roster.attempts[number].isGathering {
-      guard let rule = roster.attempts[number].gatheringRule,
-        roster.attempts[number].numberOfTouches <= gathering.fingers.count,
-        gathering.failedCount(ofRule: rule) == nil
-      else { continue }
-      beginLate(number, tracker)
-      // The checks of `offer` hold for all landings alike: no owner is asked, and the attempt does not act yet.
-      roster.giveLandings(
-        gathering.landedIDs, in: gathering.landedSlots, to: number, atMost: gathering.rule(rule).mostTouches,
-        tracker)
-    }
-    roster.sortEngaged(after: engagedCount, and: attentiveCount)
-    countGathered(candidates)
-  }
-
-  private mutating func countGathered(_ candidates: [Int]) {
     gathering.beginCount()
-    for number in candidates where roster.attempts[number].isGathering {
-      guard let rule = roster.attempts[number].gatheringRule,
-        roster.attempts[number].numberOfTouches > gathering.fingers.count
-      else { continue }
-      gathering.count(rule)
+    for number in tables.candidates(for: gathering.region) where roster.attempts[number].isGathering {
+      guard let rule = roster.attempts[number].gatheringRule else { continue }
+      if roster.attempts[number].numberOfTouches > gathering.fingers.count {
+        gathering.count(rule)
+      } else if gathering.failedCount(ofRule: rule) == nil {
+        beginLate(number, tracker)
+        // The checks of `offer` hold for all landings alike: no owner is asked, and the attempt does not act yet.
+        roster.giveLandings(
+          gathering.landedIDs, in: gathering.landedSlots, to: number,
+          atMost: gathering.rule(rule).mostTouches, tracker)
+      }
     }
     gathering.endCount()
+    roster.sortEngaged(after: engagedCount, and: attentiveCount)
   }
 
   /// Follows the gathering in an event whose landings have been offered.

@@ -119,7 +119,7 @@ extension GestureArena {
       else {
         continue
       }
-      tellTransition(number, from: .possible, to: .possible, reason, at: time, into: &buffer)
+      appendTransitionForOwner(number, from: .possible, to: .possible, reason, at: time, into: &buffer)
     }
   }
 

@@ -420,8 +420,8 @@ public struct GestureArena: Sendable {
     }
   }
 
-  /// Whether a recognizer is possible without a touch, without a deadline and without waiting for others (FSM-11). It is
-  /// mutating so that reading does not copy the arena.
+  /// Whether a recognizer is possible without a touch, without a deadline and without waiting for others (FSM-11). It
+  /// is mutating so that reading does not copy the arena.
   private mutating func isAbandoned(_ number: Int, _ tracker: borrowing TouchTracker) -> Bool {
     guard roster.attempts[number].isPossible, !roster.attempts[number].isWaiting,
       roster.attempts[number].deadline == nil, undecided.isEmpty || !undecided.contains(number)
@@ -454,19 +454,20 @@ public struct GestureArena: Sendable {
     appendTransition(number, from: old, to: state, reason, at: time, into: &buffer)
   }
 
+  /// Appends a change of state where it has a reader, and counts it otherwise.
   mutating func appendTransition(
     _ number: Int, from: GestureState, to: GestureState, _ reason: Reason, at time: Instant,
     into buffer: inout EventBuffer
   ) {
     if buffer.listsTransitions {
-      tellTransition(number, from: from, to: to, reason, at: time, into: &buffer)
+      appendTransitionForOwner(number, from: from, to: to, reason, at: time, into: &buffer)
     } else {
       buffer.appendUntold()
     }
   }
 
-  /// Appends a change of state that the recognizer's owner receives, whether another client reads it or not.
-  mutating func tellTransition(
+  /// Appends a change of state, which the recognizer's owner may receive even where no other client reads it.
+  mutating func appendTransitionForOwner(
     _ number: Int, from: GestureState, to: GestureState, _ reason: Reason, at time: Instant,
     into buffer: inout EventBuffer
   ) {

@@ -1,8 +1,8 @@
 import GestureCore
 import GestureTestSupport
 
-/// Random gestures of people: a few fingers land one after another, stay or move, and lift together or one by one. Now and
-/// then a finger rests, contacts are lost, or the next finger lands in another place.
+/// Random gestures of people: a few fingers land one after another, stay or move, and lift together or one by one. Now
+/// and then a finger rests, contacts are lost, or the next finger lands in another place.
 struct GatheringStory {
   private var generator: SeededGenerator
   private var time: Int64 = 0
