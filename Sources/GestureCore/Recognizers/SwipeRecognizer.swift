@@ -246,12 +246,7 @@ public struct SwipeRecognizer: Recognizer {
       return reason
     }
     let allowed = allowedAngle(after: time)
-    var (nearest, angle) = (directions.first ?? .right, Double.infinity)
-    for direction in directions {
-      let (along, across) = direction.resolve(displacement)
-      let own = Angle.degrees(along: along, across: across)
-      if own < angle { (nearest, angle) = (direction, own) }
-    }
+    let (nearest, angle) = nearestDirection(to: displacement)
     guard angle <= allowed else { return Reason("wrongWay", .init(angle, .above, allowed, .degrees)) }
     var least = nearest.resolve(displacement).along
     if least >= required - Tolerance.distance {
@@ -271,12 +266,9 @@ public struct SwipeRecognizer: Recognizer {
     if history.isEmpty || hasMovement(touches) { history.append(displacement, at: time) }
     let required = requiredDistance(after: time - since)
     let cone = allowedAngle(after: time - since)
-    var nearestAngle = Double.infinity
     for direction in directions {
       let (along, across) = direction.resolve(displacement)
-      let angle = Angle.degrees(along: along, across: across)
-      nearestAngle = min(nearestAngle, angle)
-      if along >= required - Tolerance.distance, angle <= cone,
+      if along >= required - Tolerance.distance, Angle.degrees(along: along, across: across) <= cone,
         eachFingerHasMoved(required / 2, direction, touches)
       {
         recognizedVelocity = velocity(displacement, after: time - since)
@@ -284,11 +276,22 @@ public struct SwipeRecognizer: Recognizer {
       }
       if let reason = turnedBack(direction, along) { return .fail(reason) }
     }
+    guard displacement.length >= wrongWay - Tolerance.distance else { return .none }
     let tolerated = time - since < early ? max(cone, earlyCone) : cone
-    if displacement.length >= wrongWay - Tolerance.distance, nearestAngle > tolerated {
-      return .fail(Reason("wrongWay", .init(nearestAngle, .above, tolerated, .degrees)))
+    let angle = nearestDirection(to: displacement).angle
+    guard angle > tolerated else { return .none }
+    return .fail(Reason("wrongWay", .init(angle, .above, tolerated, .degrees)))
+  }
+
+  /// The allowed direction that a movement is least off, and by how many degrees.
+  private func nearestDirection(to displacement: Vector) -> (direction: Direction, angle: Double) {
+    var nearest = (direction: directions.first ?? .right, angle: Double.infinity)
+    for direction in directions {
+      let (along, across) = direction.resolve(displacement)
+      let angle = Angle.degrees(along: along, across: across)
+      if angle < nearest.angle { nearest = (direction, angle) }
     }
-    return .none
+    return nearest
   }
 
   /// The required distance falls as time passes (SWP-1, SWP-2).
