@@ -12,6 +12,8 @@ struct StretchNumbers: Sendable {
   /// Zero for touches, and so is `numberOfTouches`.
   let gestureID: UInt64
   let numberOfTouches: Int
+  /// Whether later lines may have the same stretch: those of moves. A gesture or a touch begins and ends once.
+  let recurs: Bool
 
   /// The numbers of a gesture's line.
   @inline(__always)
@@ -23,6 +25,7 @@ struct StretchNumbers: Sendable {
     state = gesture.state.rawValue
     gestureID = called.gesture
     numberOfTouches = gesture.numberOfTouches
+    recurs = gesture.state == .changed
   }
 
   /// More than any number of regions.
@@ -39,14 +42,16 @@ struct StretchNumbers: Sendable {
     state = touches.phase.rawValue
     gestureID = 0
     numberOfTouches = 0
+    recurs = touches.phase == .moved
   }
 
   /// Numbers that no line has.
   init() {
     (recognizer, device, sequence, region, state, gestureID, numberOfTouches) = (0, 0, 0, 0, .max, 0, 0)
+    recurs = false
   }
 
-  /// Whether all numbers are equal. Written by hand, so that the comparison happens in place.
+  /// Whether all numbers are equal, which determine `recurs`. Written by hand, so that the comparison happens in place.
   @inline(__always)
   static func == (one: borrowing StretchNumbers, other: borrowing StretchNumbers) -> Bool {
     let differences =
