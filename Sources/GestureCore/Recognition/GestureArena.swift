@@ -16,7 +16,7 @@
 /// An event visits only recognizers with an attempt under way, and among these only those whose fingers it concerns. A
 /// landing visits the recognizers of the hit region and of the regions around it, from lists made when recognizers or
 /// regions change. Attempts that only report begin with their last finger (`Gathering`).
-public struct GestureArena: Sendable {
+public struct GestureArena: ~Copyable, Sendable {
   // Each of these types keeps its state private, and marks by itself what is stale.
   /// The declared recognizers, and the tables made from them.
   var tables: ArenaTables
@@ -58,6 +58,25 @@ public struct GestureArena: Sendable {
     screen = regions.screen
     for number in tables.set.instances.indices { append(number) }
     arrange(regions)
+  }
+
+  /// An arena for another pipeline, with the same recognizers, attempts and questions.
+  init(copying other: borrowing GestureArena) {
+    tables = other.tables
+    roster = other.roster
+    dynamicRequirements = other.dynamicRequirements
+    questions = other.questions
+    undecided = other.undecided
+    customs = other.customs
+    deferrals = other.deferrals
+    askingRegions = other.askingRegions
+    gathering = other.gathering
+    isQuiet = other.isQuiet
+    notesFingers = other.notesFingers
+    settings = other.settings
+    loss = other.loss
+    eventCount = other.eventCount
+    screen = other.screen
   }
 
   /// Whether no recognizer has an attempt under way: the touches so far lead to no further gesture.
@@ -467,7 +486,7 @@ public struct GestureArena: Sendable {
   }
 
   /// Appends a change of state, which the recognizer's owner may receive even where no other client reads it.
-  mutating func appendTransitionForOwner(
+  func appendTransitionForOwner(
     _ number: Int, from: GestureState, to: GestureState, _ reason: Reason, at time: Instant,
     into buffer: inout EventBuffer
   ) {
