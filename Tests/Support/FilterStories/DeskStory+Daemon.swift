@@ -113,6 +113,10 @@ extension DeskStory {
     let part = desktop.chance(4) ? Int(desktop.random(1...60)) : nil
     open.follow(occasion, part: part, daemon.publisher)
     tally.readings += 1
+    // A reading ends after some batches, and the kernel wakes the loop as long as events wait.
+    if desktop.readAt == nil, desktop.glass.panel.queue?.isEmpty == false {
+      desktop.readAt = now + desktop.random(0...700)
+    }
     if daemon.awaited.contains(open.number), !open.hasContacts {
       daemon.desk.client.reportRest(open.number, at: instant)
     }
