@@ -153,6 +153,17 @@ import TouchInput
     same(follower.nextDeadline, nil)
   }
 
+  @Test("D27 once the last finger has lifted nothing wakes the daemon for the panel's silence")
+  func lifted() {
+    var follower = follower()
+    follower.endBatch(hasContacts: true, at: .milliseconds(700))
+    follower.endBatch(hasContacts: false, at: .milliseconds(760))
+    same(follower.nextDeadline, nil)
+    // The next finger's time counts from its own landing.
+    follower.endBatch(hasContacts: true, at: .milliseconds(1400))
+    same(follower.nextDeadline, .milliseconds(3400))
+  }
+
   @Test(
     "D27 after 50 ms without a word something may have been missed, while fingers are down and are followed")
   func doubt() {
