@@ -113,28 +113,8 @@ struct Gestured: ParsableCommand {
   @OptionGroup
   var tools: ToolOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "The configuration. Default: \(ConfigurationFile.defaultPath), or a built-in one if that does not exist.",
-      valueName: "file"))
-  var config: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Where to serve. Default: $GESTURED_SOCKET, else the path in the configuration, else "
-        + "/run/gestured/events.sock as a service or as root, else $XDG_RUNTIME_DIR/gestured/events.sock.",
-      valueName: "path"))
-  var socket: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Serve raw touches too, on this socket. Default: none. With raw = true in [socket]: its raw_path, or raw.sock beside "
-        + "the other socket.",
-      valueName: "path"))
-  var rawSocket: String?
-
-  @Flag(name: .shortAndLong, help: "Log decisions too: which device is left alone, and why.")
-  var verbose = false
+  @OptionGroup
+  var service: ServiceOptions
 
   func validate() throws {
     let isWatching = dump || explain != nil || !replay.isEmpty
@@ -188,19 +168,21 @@ struct Gestured: ParsableCommand {
       throw ValidationError(
         "--format is for --dump, --list-devices, --calibrate and --measure: add one of them.")
     }
-    for (name, value) in [("--socket", socket), ("--raw-socket", rawSocket)] {
+    for (name, value) in [("--socket", service.socket), ("--raw-socket", service.rawSocket)] {
       if value != nil, tools.count > 0 {
         throw ValidationError("\(name) is for serving: leave it out here.")
       }
     }
   }
 
-  /// Skips the parser without arguments. Parsing took two thirds of the daemon's start, as it looks types up by name in
-  /// the whole program.
+  /// Skips the parser for the arguments of a service. Parsing took half of the daemon's start, because the parser looks
+  /// types up by name in the whole program.
   static func main() {
-    guard CommandLine.arguments.count <= 1 else { return main(nil) }
+    guard let options = SessionOptions(ofService: Array(CommandLine.arguments.dropFirst())) else {
+      return main(nil)
+    }
     do {
-      try run(SessionOptions())
+      try run(options)
     } catch {
       exit(withError: error)
     }

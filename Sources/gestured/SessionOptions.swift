@@ -2,7 +2,7 @@ import ArgumentParser
 import GesturedDaemon
 import GesturedDevices
 
-/// The options of one run: the arguments, or a daemon without arguments.
+/// The options of one run.
 ///
 /// The properties of `Gestured` itself are available only after parsing.
 struct SessionOptions {
@@ -14,15 +14,36 @@ struct SessionOptions {
   var replay: [String] = []
   var replayOptions = ReplayOptions()
   var filterTo: String?
-  /// The options of tools; nil without arguments.
+  /// The options of tools; nil for a service.
   var tools: ToolOptions?
   var config: String?
   var socket: String?
   var rawSocket: String?
   var verbose = false
 
-  /// The options of a run without arguments.
-  init() {}
+  /// The options of a service, from arguments in their plain form: `--verbose`, and names with a value as the next
+  /// argument. Nil for all other arguments, which `Gestured` parses.
+  init?(ofService arguments: [String]) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      guard argument.hasPrefix("--"), let name = ServiceOptionName(rawValue: String(argument.dropFirst(2)))
+      else {
+        return nil
+      }
+      if name == .verbose {
+        verbose = true
+        continue
+      }
+      // The parser decides on an empty value, and on one that looks like an option.
+      guard let value = rest.popFirst(), !value.isEmpty, !value.hasPrefix("-") else { return nil }
+      switch name {
+      case .config: config = value
+      case .socket: socket = value
+      case .rawSocket: rawSocket = value
+      case .verbose: break
+      }
+    }
+  }
 
   /// The options from parsed arguments.
   init(_ arguments: Gestured) {
@@ -38,10 +59,10 @@ struct SessionOptions {
       lead: arguments.lead ?? 0)
     filterTo = arguments.filterTo
     tools = arguments.tools
-    config = arguments.config
-    socket = arguments.socket
-    rawSocket = arguments.rawSocket
-    verbose = arguments.verbose
+    config = arguments.service.config
+    socket = arguments.service.socket
+    rawSocket = arguments.service.rawSocket
+    verbose = arguments.service.verbose
   }
 }
 

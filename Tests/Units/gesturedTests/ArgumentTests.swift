@@ -2,6 +2,8 @@ import GestureTestSupport
 import ProcessTestSupport
 import Testing
 
+@testable import gestured
+
 @Suite struct ArgumentTests {
   @Test("--help teaches every option, every exit code and a client")
   func help() throws {
@@ -72,6 +74,47 @@ import Testing
     #expect(outcome.code == 64)
     #expect(outcome.complaints.contains(expected))
     #expect(outcome.output.isEmpty)
+  }
+
+  @Test(
+    "A service's arguments give the same options with and without the parser",
+    arguments: [
+      [], ["--config", "a.toml"], ["--socket", "/tmp/x"], ["--raw-socket", "/tmp/x"], ["--verbose"],
+      ["--verbose", "--raw-socket", "b", "--config", "a b=c", "--socket", "d"],
+      ["--config", "first", "--config", "last", "--verbose", "--verbose"],
+    ])
+  func serviceOptions(arguments: [String]) throws {
+    let short = try #require(SessionOptions(ofService: arguments))
+    let command = try Gestured.parse(arguments)
+    #expect(command.tools.count == 0)
+    var whole = SessionOptions(command)
+    whole.tools = nil
+    #expect("\(short)" == "\(whole)")
+  }
+
+  @Test(
+    "The parser reads all arguments other than a service's plain ones",
+    arguments: [
+      ["--help"], ["-h"], ["--version"], ["--dump"], ["--config", "a", "--check-config"], ["--config"],
+      ["--config", ""], ["--config", "--verbose"], ["--config", "-"], ["--config=a"], ["-v"], ["--verbose=1"],
+      ["verbose"], ["config", "a"], ["--conf", "a"], ["--socket", "a", "b"], ["--", "--verbose"], ["--"],
+      [""],
+      ["--generate-completion-script", "bash"], ["---completion", "--", "--config", "0", "0", ""],
+    ])
+  func parserOptions(arguments: [String]) {
+    #expect(SessionOptions(ofService: arguments) == nil)
+  }
+
+  @Test(
+    "A wrong argument beside a service's gets the parser's message",
+    arguments: [
+      ["--config"], ["--socket", "a", "b"], ["--verbose=1"], ["--conf", "x"], ["--verbose", "--bogus"],
+    ])
+  func wrongServiceOptions(arguments: [String]) throws {
+    let outcome = try Program(arguments).finish()
+    let error = try #require(throws: (any Error).self) { try Gestured.parse(arguments) }
+    #expect(outcome.code == 64)
+    #expect(outcome.complaints == Gestured.fullMessage(for: error) + "\n")
   }
 
   @Test(
