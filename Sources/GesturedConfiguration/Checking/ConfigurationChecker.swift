@@ -189,10 +189,12 @@ struct ConfigurationChecker {
   private mutating func readResponders(_ document: SettingTable) -> [ResponderName: [String]] {
     var actions: [ResponderName: [String]] = [:]
     for (entry, reader) in named(tables(in: "controller", of: document), in: "controller") {
-      actions[.controller(entry.key)] = ResponderSection.read(reader, &mistakes)
+      let names = ResponderSection.read(reader, &mistakes)
+      if !names.isEmpty { actions[.controller(entry.key)] = names }
     }
-    actions[.application] = ResponderSection.read(reader(of: "application", in: document), &mistakes)
-    return actions.filter { !$0.value.isEmpty }
+    let names = ResponderSection.read(reader(of: "application", in: document), &mistakes)
+    if !names.isEmpty { actions[.application] = names }
+    return actions
   }
 
   private mutating func readExclusions(_ document: SettingTable) -> [ExclusionSettings] {

@@ -24,8 +24,11 @@ struct SectionReader {
     self.name = name
   }
 
-  /// Adds a mistake for each unknown key of the table.
-  func refuseUnknownKeys(known: [String], _ mistakes: inout MistakeList) {
+  /// Adds a mistake for each unknown key of the table. An empty table does not make the known keys, because the
+  /// descriptions of a section's keys cost more than the rest of its reading.
+  func refuseUnknownKeys(known makeKnown: @autoclosure () -> [String], _ mistakes: inout MistakeList) {
+    guard !table.entries.isEmpty else { return }
+    let known = makeKnown()
     for entry in table.entries where !known.contains(entry.key) {
       mistakes.add(unknown: entry, path + [entry.key], known: known)
     }

@@ -1,11 +1,22 @@
 /// A section of the files: the same list serves the check, the printed configuration and the manual.
-struct ConfigurationSection {
+struct ConfigurationSection: Sendable {
   /// The word in the brackets.
   let name: String
   /// The manual's placeholder for the name of one of its tables; nil for a section with a single table.
   let placeholder: String?
   /// The keys that each of its tables may have, without those of a recognizer's kind.
-  let keys: [KeyDescription]
+  var keys: [KeyDescription] { describeKeys() }
+
+  /// Describes the keys when a manual or a printed configuration reads them: a check needs only the names of sections.
+  private let describeKeys: @Sendable () -> [KeyDescription]
+
+  private init(
+    name: String, placeholder: String?, keys: @autoclosure @escaping @Sendable () -> [KeyDescription]
+  ) {
+    self.name = name
+    self.placeholder = placeholder
+    describeKeys = keys
+  }
 
   /// All sections, in the order of the manual.
   static let all: [ConfigurationSection] =

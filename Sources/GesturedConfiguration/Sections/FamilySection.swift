@@ -22,7 +22,12 @@ struct FamilySection: Sendable {
   /// The word in the brackets.
   let name: String
   /// The keys in the order of the manual.
-  let keys: [KeyDescription]
+  var keys: [KeyDescription] {
+    [KeyDescription(Self.enabled, allowed: "true or false", default: "true", enabledSummary)]
+      + options.map(KeyDescription.init)
+  }
+  /// The manual's sentence about the key `enabled`.
+  private let enabledSummary: String
   /// Stores the values of a table. A disabled family has no settings.
   private let take: @Sendable (OptionTable, _ isEnabled: Bool, inout FamilySettings) -> Void
   private let options: [OptionDescription]
@@ -34,9 +39,7 @@ struct FamilySection: Sendable {
     self.name = name
     self.options = options
     self.take = take
-    keys =
-      [KeyDescription(Self.enabled, allowed: "true or false", default: "true", summary)]
-      + options.map(KeyDescription.init)
+    enabledSummary = summary
   }
 
   private static let enabled = "enabled"

@@ -99,8 +99,9 @@ enum RecognizerSection {
     _ reader: SectionReader, headAt head: SettingPlace, isRequired: Bool, catalog: [any Recognizer.Type],
     _ mistakes: inout MistakeList
   ) -> (any Recognizer.Type)? {
-    let kinds = catalog.map { $0.kind.name }
-    let allowed = "one of " + kinds.joined(separator: ", ")
+    // Only a mistake needs the kinds.
+    var kinds: [String] { catalog.map { $0.kind.name } }
+    var allowed: String { "one of " + kinds.joined(separator: ", ") }
     guard let value = reader.table[kind.key]?.value else {
       if isRequired {
         mistakes.add(

@@ -11,6 +11,7 @@ enum RightsSection {
 
   /// Reads the table; an empty one gives no right to any client.
   static func read(_ reader: SectionReader, _ mistakes: inout MistakeList) -> RightsSettings {
+    guard !reader.table.entries.isEmpty else { return RightsSettings() }
     reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
     var settings = RightsSettings()
     for right in Right.allCases {

@@ -103,6 +103,8 @@ enum SocketSection {
 
   /// Reads the table; an empty one gives the defaults.
   static func read(_ reader: SectionReader, _ mistakes: inout MistakeList) -> SocketSettings {
+    // Most configurations have no such table, and its entries cost half a million instructions to make.
+    guard !reader.table.entries.isEmpty else { return SocketSettings() }
     reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
     var settings = SocketSettings()
     for entry in entries { entry.read(reader, &settings, &mistakes) }
