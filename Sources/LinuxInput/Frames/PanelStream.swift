@@ -521,7 +521,12 @@ public struct PanelStream: ~Copyable {
   }
 
   private mutating func advance() -> Action? {
-    if let end = frames.end(by: limit), let action = feed(end) { return action }
+    if let end = frames.end(by: limit) {
+      let action = feed(end)
+      // A finger whose landing was cut is down from here on.
+      if isLive { follower.followContacts(frames.hasContacts, at: now) }
+      if let action { return action }
+    }
     step = .idle
     guard let limit else { return .wait }
     // The rest of a cut frame goes before deadlines after the cut.

@@ -113,6 +113,11 @@ public struct PanelFollower: Sendable {
     silence.recordEvents(hasContacts: hasContacts, at: now)
   }
 
+  /// Follows whether contacts are down after a frame that ended without events.
+  public mutating func followContacts(_ hasContacts: Bool, at now: Instant) {
+    silence.followContacts(hasContacts, at: now)
+  }
+
   /// Records that the queue is empty, so that the device's state is up to date.
   ///
   /// - Returns: the purpose of reading the state; nil where the state is not needed.

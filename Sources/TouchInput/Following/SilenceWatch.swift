@@ -17,8 +17,8 @@ struct SilenceWatch {
   private var patience: TimeSpan
   /// The time of the device's last events.
   private(set) var lastHeard = Instant(microseconds: 0)
-  /// The time of the next check; nil while no contact is down, so that no timer wakes a panel at rest. Frames do not
-  /// postpone it, since setting a timer costs more than a frame.
+  /// The time of the next check; nil once a reading has shown that no contact is down, so that no timer wakes the
+  /// daemon while the panel rests. Frames do not postpone it, since setting a timer costs more than a frame.
   private(set) var deadline: Instant?
 
   /// - Parameter patience: the longest silence before a check.
@@ -31,6 +31,11 @@ struct SilenceWatch {
   mutating func recordEvents(hasContacts: Bool, at now: Instant) {
     lastHeard = now
     patience = least
+    followContacts(hasContacts, at: now)
+  }
+
+  /// Follows whether contacts are down, also where a frame ends without events.
+  mutating func followContacts(_ hasContacts: Bool, at now: Instant) {
     deadline = hasContacts ? deadline ?? now + patience : nil
   }
 

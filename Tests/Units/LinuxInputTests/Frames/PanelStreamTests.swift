@@ -290,6 +290,15 @@ import TouchInput
     #expect(due == .milliseconds(1012))
   }
 
+  @Test("D20 D27 the silence after a landing that was cut is looked into, as after any other")
+  func cutLanding() throws {
+    var rig = try StreamRig()
+    #expect(rig.read(.all(.down(0, 7), .cut, at: 1010), at: 1010) == ["readEvents", "wait"])
+    #expect(rig.read([], .deadline, at: 1017) == ["readEvents", "frames 1", "advance 1015", "wait"])
+    let wake = rig.stream.wakeTime(for: nil)
+    #expect(wake == .milliseconds(3017))
+  }
+
   // MARK: Recordings
 
   @Test("D5 D20 a recording loses contacts with its events, and its end ends a frame that was cut")
