@@ -14,7 +14,7 @@ struct SessionOptions {
   var replay: [String] = []
   var replayOptions = ReplayOptions()
   var filterTo: String?
-  /// The options of tools; nil for a service.
+  /// The options of tools; nil where no parser ran.
   var tools: ToolOptions?
   var config: String?
   var socket: String?

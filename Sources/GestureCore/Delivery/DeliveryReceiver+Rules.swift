@@ -12,7 +12,8 @@
 /// that, the oldest is discarded.
 extension DeliveryReceiver where Self: ~Copyable {
   /// Withdraws touches from the receiver once a recognizer has claimed them. Waiting moves are sent first. The move
-  /// that led to the recognition is never sent (COA-4, DLY-3).
+  /// that led to the recognition is never sent (COA-4, DLY-3). Not called while no
+  /// recognizer may take or hold touches.
   mutating func withdraw(
     _ arena: borrowing GestureArena, regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer

@@ -60,7 +60,8 @@ public struct GestureArena: ~Copyable, Sendable {
     arrange(regions)
   }
 
-  /// An arena for another pipeline, with the same recognizers, attempts and questions.
+  /// An arena for another pipeline, with the same recognizers, attempts and questions. Only this copies an arena, so
+  /// each property has a line here.
   init(copying other: borrowing GestureArena) {
     tables = other.tables
     roster = other.roster
@@ -342,7 +343,7 @@ public struct GestureArena: ~Copyable, Sendable {
     return .none
   }
 
-  /// The effect of an event. It is mutating so that reading does not copy the arena.
+  /// The effect of an event. It is mutating, because the compiler copies the bytes of a large value that it only reads.
   private mutating func change(of number: Int, _ tracker: borrowing TouchTracker) -> Change {
     var change = Change.none
     for position in roster.touches[number].tracked.indices {
@@ -440,7 +441,7 @@ public struct GestureArena: ~Copyable, Sendable {
   }
 
   /// Whether a recognizer is possible without a touch, without a deadline and without waiting for others (FSM-11). It
-  /// is mutating so that reading does not copy the arena.
+  /// is mutating, because the compiler copies the bytes of a large value that it only reads.
   private mutating func isAbandoned(_ number: Int, _ tracker: borrowing TouchTracker) -> Bool {
     guard roster.attempts[number].isPossible, !roster.attempts[number].isWaiting,
       roster.attempts[number].deadline == nil, undecided.isEmpty || !undecided.contains(number)
@@ -547,7 +548,8 @@ public struct GestureArena: ~Copyable, Sendable {
       into: &buffer)
   }
 
-  /// Sends the action of a recognizer. It is mutating so that reading does not copy the arena's arrays.
+  /// Sends the action of a recognizer. It is mutating, because the compiler copies the bytes of a large value that it
+  /// only reads.
   ///
   /// - Parameter location: where the gesture is; nil for the center of its touches (LOC-1).
   @inline(__always)

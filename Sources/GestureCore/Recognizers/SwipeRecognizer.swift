@@ -283,7 +283,7 @@ public struct SwipeRecognizer: Recognizer {
     return .fail(Reason("wrongWay", .init(angle, .above, tolerated, .degrees)))
   }
 
-  /// The allowed direction that a movement is least off, and by how many degrees.
+  /// The allowed direction nearest to a movement, and the angle between the two in degrees.
   private func nearestDirection(to displacement: Vector) -> (direction: Direction, angle: Double) {
     var nearest = (direction: directions.first ?? .right, angle: Double.infinity)
     for direction in directions {

@@ -142,7 +142,7 @@ extension MessageEncoder {
     line.extend(to: place)
   }
 
-  /// Appends the numbers and names between stamp and place, and keeps them for the next line.
+  /// Appends the numbers and names between stamp and place, and keeps them for later moves.
   @inline(never)
   private func append(_ numbers: StretchNumbers, state: GestureState, to line: inout LineWriter) {
     let start = line.count

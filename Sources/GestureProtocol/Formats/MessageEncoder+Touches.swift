@@ -131,7 +131,7 @@ extension MessageEncoder {
       longestTouch: Self.longestTouch + 2 * devices[place].longestRegion)
   }
 
-  /// Appends the numbers and names between the stamp and the first touch, and keeps them for the next line.
+  /// Appends the numbers and names between the stamp and the first touch, and keeps them for later moves.
   @inline(never)
   private func append(
     _ numbers: StretchNumbers, _ phase: TouchPhase, _ style: Style, to line: inout LineWriter

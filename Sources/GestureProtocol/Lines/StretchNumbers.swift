@@ -12,7 +12,8 @@ struct StretchNumbers: Sendable {
   /// Zero for touches, and so is `numberOfTouches`.
   let gestureID: UInt64
   let numberOfTouches: Int
-  /// Whether later lines may have the same stretch: those of moves. A gesture or a touch begins and ends once.
+  /// Whether the stretch is worth keeping. Moves repeat theirs in each frame. A beginning or an end rarely does, and
+  /// moves between two of them replace it.
   let recurs: Bool
 
   /// The numbers of a gesture's line.

@@ -24,7 +24,7 @@ struct SectionReader {
     self.name = name
   }
 
-  /// Adds a mistake for each unknown key of the table. An empty table does not make the known keys, because the
+  /// Adds a mistake for each unknown key of the table. The known keys are not made for an empty table, because the
   /// descriptions of a section's keys cost more than the rest of its reading.
   func refuseUnknownKeys(known makeKnown: @autoclosure () -> [String], _ mistakes: inout MistakeList) {
     guard !table.entries.isEmpty else { return }

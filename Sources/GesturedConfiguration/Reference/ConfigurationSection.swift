@@ -7,7 +7,7 @@ struct ConfigurationSection: Sendable {
   /// The keys that each of its tables may have, without those of a recognizer's kind.
   var keys: [KeyDescription] { describeKeys() }
 
-  /// Describes the keys when a manual or a printed configuration reads them: a check needs only the names of sections.
+  /// Describes the keys for a manual or a printed configuration. A check does not need them.
   private let describeKeys: @Sendable () -> [KeyDescription]
 
   private init(

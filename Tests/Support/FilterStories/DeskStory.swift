@@ -350,12 +350,12 @@ package final class DeskStory {
     return next
   }
 
-  /// The timer wakes the loop at its microsecond, and the loop's processor is busy for up to 0.3 ms. The delay depends on the
-  /// deadline alone: further deadlines change nothing else in a story.
+  /// The timer wakes the loop at its microsecond, and the loop's processor is busy for up to 0.3 ms. The delay depends
+  /// on the deadline alone.
   private func wake(of desktop: Desktop, _ open: StoryPanel) -> Int64? {
     guard let deadline = open.nextDeadline?.microseconds else { return nil }
     if let wake = desktop.wake, wake.deadline == deadline { return wake.at }
-    var delays = SeededGenerator(seed: UInt64(deadline) &* 2 &+ UInt64(desktop.index))
+    var delays = SeededGenerator(seed: UInt64(bitPattern: deadline) &* 2 &+ UInt64(desktop.index))
     desktop.wake = (deadline, max(deadline, now) + Int64.random(in: 0...300, using: &delays))
     return desktop.wake?.at
   }
