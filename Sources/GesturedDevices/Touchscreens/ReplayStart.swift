@@ -18,11 +18,12 @@ struct ReplayStart {
   /// The event that starts the replay; nil for a replay without a socket, or with a dump too.
   let awaited: ReplayOptions.Start?
 
-  /// When the replay starts, as things are now; nil while no client is connected to start it.
+  /// When the replay starts, as things are now; nil while no client has come to start it.
   func moment(_ publisher: Publisher, now: Instant) -> Instant? {
     switch awaited {
     case nil: now
-    case .connection: publisher.connections.count > 0 ? now : nil
+    // A client may come and go within one turn.
+    case .connection: publisher.connections.hasConnected ? now : nil
     case .subscription:
       publisher.connections.hasSubscription
         ? now : publisher.connections.silentSince.map { $0 + Self.silence }

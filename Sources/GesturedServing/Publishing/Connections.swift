@@ -49,6 +49,8 @@ package final class Connections {
   private var readBuffer = [UInt8](repeating: 0, count: 4096)
   /// How many subscribers are connected.
   package private(set) var count = 0
+  /// Whether any client has ever connected.
+  package var hasConnected: Bool { latestNumber > 0 }
   /// The clients that have taken all their lines but have not yet learned what they missed.
   private var behind: Set<Int> = []
   /// The recognizers of clients that have held touches for long since the last check (CUS-12).

@@ -1,4 +1,5 @@
 import GestureTestSupport
+import Glibc
 import ProcessTestSupport
 import Testing
 import TouchInput
@@ -272,6 +273,17 @@ import TouchInput
     #expect(lines.dropFirst().dropLast() == dumped.dropFirst())
     #expect(try program.finish().code == 0)
     #expect(!folder.names.contains("events.sock"))
+  }
+
+  @Test("a client that has gone when the daemon looks starts a replay that waits for one")
+  func briefClient() throws {
+    let socket = folder.file("events.sock")
+    let program = try Program(["--replay", recording, "--socket", socket, "--start", "connect"])
+    try program.waitForComplaint("replay: waits for the first client")
+    program.send(SIGSTOP)
+    _ = try StreamReader(connectingTo: socket)
+    program.send(SIGCONT)
+    #expect(try program.finish().code == 0)
   }
 
   @Test("P11 with standard input, output and error closed it serves as ever")
