@@ -192,7 +192,7 @@ struct AppReceiver: DeliveryReceiver, ~Copyable, Sendable {
 
   /// Bounds limit holds here, so none lasts long.
   func follow(
-    _ position: Int, isHeld: Bool, _ arena: borrowing GestureArena, at time: Instant,
+    _ position: Int, isHeld: Bool, _ arena: inout GestureArena, at time: Instant,
     into buffer: inout EventBuffer
   ) {}
 

@@ -12,13 +12,12 @@
 /// that, the oldest is discarded.
 extension DeliveryReceiver where Self: ~Copyable {
   /// Withdraws touches from the receiver once a recognizer has claimed them. Waiting moves are sent first. The move
-  /// that led to the recognition is never sent (COA-4, DLY-3). Not called while no
-  /// recognizer may take or hold touches.
+  /// that led to the recognition is never sent (COA-4, DLY-3).
   mutating func withdraw(
     _ arena: borrowing GestureArena, regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
   ) {
-    guard !touches.isEmpty, !isUnconditional else { return }
+    guard !touches.isEmpty, !isUnconditional, arena.hasClaims else { return }
     var hasMarks = false
     for position in touches.indices where touches[position].progress.stage != .over {
       let isKnown = touches[position].progress.stage == .told
@@ -35,7 +34,7 @@ extension DeliveryReceiver where Self: ~Copyable {
   ///
   /// - Parameter tracker: between its `begin` and its `finish`, or without changes where the event is a deadline.
   mutating func deliver(
-    _ tracker: borrowing TouchTracker, _ arena: borrowing GestureArena, regions: borrowing RegionTree,
+    _ tracker: borrowing TouchTracker, _ arena: inout GestureArena, regions: borrowing RegionTree,
     _ event: DeliveryEvent, into buffer: inout EventBuffer
   ) {
     guard !touches.isEmpty || tracker.hasLandings else { return }
@@ -51,7 +50,7 @@ extension DeliveryReceiver where Self: ~Copyable {
         let claim = hasClaims ? claim(on: position, arena) : TouchClaim()
         let isHeld = decide(
           position, claim, arena, event, sendsMoves: sendsMoves, into: &buffer)
-        follow(position, isHeld: isHeld, arena, at: event.time, into: &buffer)
+        follow(position, isHeld: isHeld, &arena, at: event.time, into: &buffer)
         if !touches[position].progress.marks.isEmpty { hasMarks = true }
       }
       if hasMarks { send(regions: regions, at: event.time, into: &buffer) }

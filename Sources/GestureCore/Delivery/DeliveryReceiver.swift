@@ -22,7 +22,7 @@ protocol DeliveryReceiver: ~Copyable {
   mutating func holdsLift(_ position: Int, _ claim: TouchClaim, _ event: DeliveryEvent) -> Bool
   /// Follows how long recognizers hold a touch.
   mutating func follow(
-    _ position: Int, isHeld: Bool, _ arena: borrowing GestureArena, at time: Instant,
+    _ position: Int, isHeld: Bool, _ arena: inout GestureArena, at time: Instant,
     into buffer: inout EventBuffer
   )
 

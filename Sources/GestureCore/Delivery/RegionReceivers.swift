@@ -97,7 +97,7 @@ struct RegionReceivers: DeliveryReceiver, Sendable {
   }
 
   mutating func follow(
-    _ position: Int, isHeld: Bool, _ arena: borrowing GestureArena, at time: Instant,
+    _ position: Int, isHeld: Bool, _ arena: inout GestureArena, at time: Instant,
     into buffer: inout EventBuffer
   ) {
     touches[position].heldSince = isHeld ? touches[position].heldSince ?? time : nil

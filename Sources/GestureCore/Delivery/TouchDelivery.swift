@@ -40,10 +40,10 @@ struct TouchDelivery: ~Copyable, Sendable {
   /// Sends the changes of the present event, and those that are no longer held.
   @inline(__always)
   mutating func deliver(
-    _ tracker: borrowing TouchTracker, _ arena: borrowing GestureArena, in tree: borrowing RegionTree,
+    _ tracker: borrowing TouchTracker, _ arena: inout GestureArena, in tree: borrowing RegionTree,
     _ event: DeliveryEvent, into buffer: inout EventBuffer
   ) {
-    regions.deliver(tracker, arena, regions: tree, event, into: &buffer)
-    app?.deliver(tracker, arena, regions: tree, event, into: &buffer)
+    regions.deliver(tracker, &arena, regions: tree, event, into: &buffer)
+    app?.deliver(tracker, &arena, regions: tree, event, into: &buffer)
   }
 }

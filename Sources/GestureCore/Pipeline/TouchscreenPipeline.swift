@@ -79,7 +79,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   /// A pipeline for another stage of the same touchscreen. The copy has the same settings, regions and recognizers, and
   /// all that is under way: touches, gestures, and what filters and the app's delivery hold.
   package init(copying other: borrowing TouchscreenPipeline) {
-    arena = GestureArena(copying: other.arena)
+    arena = other.arena
     ledger = other.ledger
     tracker = other.tracker
     regions = other.regions
@@ -424,7 +424,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
       tracker, regions, at: time, cause: frame.cause, identifiers: &identifiers, into: &buffer)
     if arena.isQuiet {
       // No recognizer takes a touch, starts again, asks or ends. Gestures that continue are reported.
-      delivery.deliver(tracker, arena, in: regions, DeliveryEvent(time: time), into: &buffer)
+      delivery.deliver(tracker, &arena, in: regions, DeliveryEvent(time: time), into: &buffer)
       if hasStrays { isQuiet = false }
       arena.finish(tracker, at: time, into: &buffer)
     } else {
@@ -449,14 +449,14 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
     }
     // Owners receive questions before regions receive touches (ARB-23).
     arena.sendQuestions(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
-    delivery.deliver(tracker, arena, in: regions, event, into: &buffer)
+    delivery.deliver(tracker, &arena, in: regions, event, into: &buffer)
     arena.finish(tracker, at: time, into: &buffer)
     if tapsMakeFirstResponders { recordTaps(into: &buffer) }
     appendSettled(at: time, to: &buffer)
   }
 
   private mutating func withdrawAndAct(at time: Instant, into buffer: inout EventBuffer) {
-    if arena.hasClaims { delivery.withdraw(arena, in: regions, at: time, into: &buffer) }
+    delivery.withdraw(arena, in: regions, at: time, into: &buffer)
     arena.act(regions, at: time, into: &buffer)
   }
 
@@ -530,7 +530,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   /// Sends what is due to the app alone. Lines are the same as without a filter (FLT-102).
   private mutating func deliverToApp(isDeadline: Bool = false, into buffer: inout EventBuffer) {
     delivery.app?.deliver(
-      tracker, arena, regions: regions, DeliveryEvent(time: latest, isDeadline: isDeadline), into: &buffer)
+      tracker, &arena, regions: regions, DeliveryEvent(time: latest, isDeadline: isDeadline), into: &buffer)
   }
 
   /// Reports sequences that have settled, after everything else.

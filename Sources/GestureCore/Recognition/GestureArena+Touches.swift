@@ -107,7 +107,7 @@ extension GestureArena {
   }
 
   /// Reports the possible recognizers that have held a touch for long (CUS-12).
-  func reportHolders(
+  mutating func reportHolders(
     of touch: UInt64, for span: TimeSpan, at time: Instant, into buffer: inout EventBuffer
   ) {
     let reason = Reason(

@@ -16,7 +16,7 @@
 /// An event visits only recognizers with an attempt under way, and among these only those whose fingers it concerns. A
 /// landing visits the recognizers of the hit region and of the regions around it, from lists made when recognizers or
 /// regions change. Attempts that only report begin with their last finger (`Gathering`).
-public struct GestureArena: ~Copyable, Sendable {
+public struct GestureArena: Sendable {
   // Each of these types keeps its state private, and marks by itself what is stale.
   /// The declared recognizers, and the tables made from them.
   var tables: ArenaTables
@@ -58,26 +58,6 @@ public struct GestureArena: ~Copyable, Sendable {
     screen = regions.screen
     for number in tables.set.instances.indices { append(number) }
     arrange(regions)
-  }
-
-  /// An arena for another pipeline, with the same recognizers, attempts and questions. Only this copies an arena, so
-  /// each property has a line here.
-  init(copying other: borrowing GestureArena) {
-    tables = other.tables
-    roster = other.roster
-    dynamicRequirements = other.dynamicRequirements
-    questions = other.questions
-    undecided = other.undecided
-    customs = other.customs
-    deferrals = other.deferrals
-    askingRegions = other.askingRegions
-    gathering = other.gathering
-    isQuiet = other.isQuiet
-    notesFingers = other.notesFingers
-    settings = other.settings
-    loss = other.loss
-    eventCount = other.eventCount
-    screen = other.screen
   }
 
   /// Whether no recognizer has an attempt under way: the touches so far lead to no further gesture.
@@ -343,7 +323,7 @@ public struct GestureArena: ~Copyable, Sendable {
     return .none
   }
 
-  /// The effect of an event. It is mutating, because the compiler copies the bytes of a large value that it only reads.
+  /// The effect of an event. It is mutating so that reading does not copy the arena.
   private mutating func change(of number: Int, _ tracker: borrowing TouchTracker) -> Change {
     var change = Change.none
     for position in roster.touches[number].tracked.indices {
@@ -441,7 +421,7 @@ public struct GestureArena: ~Copyable, Sendable {
   }
 
   /// Whether a recognizer is possible without a touch, without a deadline and without waiting for others (FSM-11). It
-  /// is mutating, because the compiler copies the bytes of a large value that it only reads.
+  /// is mutating so that reading does not copy the arena.
   private mutating func isAbandoned(_ number: Int, _ tracker: borrowing TouchTracker) -> Bool {
     guard roster.attempts[number].isPossible, !roster.attempts[number].isWaiting,
       roster.attempts[number].deadline == nil, undecided.isEmpty || !undecided.contains(number)
@@ -487,7 +467,7 @@ public struct GestureArena: ~Copyable, Sendable {
   }
 
   /// Appends a change of state, which the recognizer's owner may receive even where no other client reads it.
-  func appendTransitionForOwner(
+  mutating func appendTransitionForOwner(
     _ number: Int, from: GestureState, to: GestureState, _ reason: Reason, at time: Instant,
     into buffer: inout EventBuffer
   ) {
@@ -548,8 +528,7 @@ public struct GestureArena: ~Copyable, Sendable {
       into: &buffer)
   }
 
-  /// Sends the action of a recognizer. It is mutating, because the compiler copies the bytes of a large value that it
-  /// only reads.
+  /// Sends the action of a recognizer. It is mutating so that reading does not copy the arena's arrays.
   ///
   /// - Parameter location: where the gesture is; nil for the center of its touches (LOC-1).
   @inline(__always)

@@ -10,44 +10,44 @@ struct ArenaPropertyTests {
 
   /// Checks the state between two events.
   private func check(_ pipeline: borrowing TouchscreenPipeline, _ step: Int) {
-    let (roster, tables) = (pipeline.arena.roster, pipeline.arena.tables)
-    #expect(roster.engaged.count == Set(roster.engaged).count)
-    for (number, next) in zip(roster.engaged, roster.engaged.dropFirst()) {
-      #expect(roster.attempts[number].rank.precedes(roster.attempts[next].rank), "step \(step)")
+    let arena = pipeline.arena
+    #expect(arena.roster.engaged.count == Set(arena.roster.engaged).count)
+    for (number, next) in zip(arena.roster.engaged, arena.roster.engaged.dropFirst()) {
+      #expect(arena.roster.attempts[number].rank.precedes(arena.roster.attempts[next].rank), "step \(step)")
     }
-    for number in roster.indices {
+    for number in arena.roster.indices {
       #expect(
-        roster.attempts[number].isEngaged == roster.engaged.contains(number), "step \(step)")
+        arena.roster.attempts[number].isEngaged == arena.roster.engaged.contains(number), "step \(step)")
     }
-    for number in roster.engaged {
-      let touches = roster.touches[number]
+    for number in arena.roster.engaged {
+      let touches = arena.roster.touches[number]
       let isHeld = (touches.tracked + touches.missed).allSatisfy { pipeline.tracker.order.contains($0) }
       #expect(isHeld, "\(number) holds a touch that is up after step \(step)")
-      let isOver = roster.attempts[number].state.isTerminal && roster.touches[number].areAllUp
+      let isOver = arena.roster.attempts[number].state.isTerminal && arena.roster.touches[number].areAllUp
       #expect(!isOver, "\(number) is over and was not reset in step \(step)")
-      if roster.attempts[number].isWaiting { checkWait(of: number, roster, tables, step) }
-      if roster.attempts[number].state.isActive { checkExclusion(of: number, roster, tables, step) }
+      if arena.roster.attempts[number].isWaiting { checkWait(of: number, arena, step) }
+      if arena.roster.attempts[number].state.isActive { checkExclusion(of: number, arena, step) }
     }
   }
 
   /// A waiting recognizer waits for at least one recognizer that may still be recognized. Otherwise it should have decided.
-  private func checkWait(of number: Int, _ roster: AttemptRoster, _ tables: ArenaTables, _ step: Int) {
-    let awaited = tables.relations[number].requireToFail.contains {
-      roster.attempts[$0].state == .possible && !roster.attempts[$0].isPassive
-        && roster.touches[number].shares(with: roster.touches[$0])
+  private func checkWait(of number: Int, _ arena: GestureArena, _ step: Int) {
+    let awaited = arena.tables.relations[number].requireToFail.contains {
+      arena.roster.attempts[$0].state == .possible && !arena.roster.attempts[$0].isPassive
+        && arena.roster.touches[number].shares(with: arena.roster.touches[$0])
     }
     #expect(awaited, "\(number) waits for nobody after step \(step)")
   }
 
-  private func checkExclusion(of number: Int, _ roster: AttemptRoster, _ tables: ArenaTables, _ step: Int) {
-    for other in roster.engaged where other > number && roster.attempts[other].state.isActive {
+  private func checkExclusion(of number: Int, _ arena: GestureArena, _ step: Int) {
+    for other in arena.roster.engaged where other > number && arena.roster.attempts[other].state.isActive {
       let isExclusive =
-        !roster.attempts[number].isPassive && !roster.attempts[other].isPassive
-        && !tables.relations[number].letsContinue(
-          tables.relations[other], numbered: other, from: number)
-        && !tables.relations[other].letsContinue(
-          tables.relations[number], numbered: number, from: other)
-      let shares = roster.touches[number].shares(with: roster.touches[other])
+        !arena.roster.attempts[number].isPassive && !arena.roster.attempts[other].isPassive
+        && !arena.tables.relations[number].letsContinue(
+          arena.tables.relations[other], numbered: other, from: number)
+        && !arena.tables.relations[other].letsContinue(
+          arena.tables.relations[number], numbered: number, from: other)
+      let shares = arena.roster.touches[number].shares(with: arena.roster.touches[other])
       #expect(!(isExclusive && shares), "\(number) and \(other) share a touch after step \(step)")
     }
   }
@@ -82,8 +82,7 @@ struct ArenaPropertyTests {
     }
     checkLives(actions, rig.recognizers)
     #expect(rig.nextDeadline == nil)
-    let isIdle = rig.pipeline.arena.isIdle
-    #expect(isIdle)
+    #expect(rig.pipeline.arena.isIdle)
   }
 
   @Test("QUE-5 the same holds while recognisers come, go and change between events", arguments: seeds)
@@ -104,8 +103,7 @@ struct ArenaPropertyTests {
     }
     checkEnds(actions)
     #expect(rig.nextDeadline == nil)
-    let isIdle = rig.pipeline.arena.isIdle
-    #expect(isIdle)
+    #expect(rig.pipeline.arena.isIdle)
   }
 
   private func checkEnds(_ actions: [Observation]) {

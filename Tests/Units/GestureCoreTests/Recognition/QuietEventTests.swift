@@ -47,8 +47,7 @@ struct QuietEventTests {
       #expect(isSame, "step \(number)")
       #expect(short.pipeline.nextDeadline == long.pipeline.nextDeadline, "step \(number)")
       if short.pipeline.arena.isQuiet { quietCount += 1 }
-      let isQuiet = long.pipeline.arena.isQuiet
-      #expect(!isQuiet)
+      #expect(!long.pipeline.arena.isQuiet)
     }
     #expect(quietCount > 20)
   }
