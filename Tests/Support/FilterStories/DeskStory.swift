@@ -351,7 +351,7 @@ package final class DeskStory {
   }
 
   /// The timer wakes the loop at its microsecond, and the loop's processor is busy for up to 0.3 ms. The delay depends
-  /// on the deadline alone.
+  /// on the panel and its deadline alone.
   private func wake(of desktop: Desktop, _ open: StoryPanel) -> Int64? {
     guard let deadline = open.nextDeadline?.microseconds else { return nil }
     if let wake = desktop.wake, wake.deadline == deadline { return wake.at }
