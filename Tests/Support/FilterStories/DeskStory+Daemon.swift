@@ -184,7 +184,7 @@ extension DeskStory {
       loseCertainty([desktop], until: now + 1_500_000)
     case .unplugged: unplug(desktop)
     case .dropped:
-      desktop.glass.panel.overflow(at: instant)
+      overflow(desktop)
       // The kernel wakes the reader.
       if desktop.open != nil, desktop.readAt == nil { desktop.readAt = now + desktop.random(0...700) }
     case .paused: pause(desktop)

@@ -99,7 +99,8 @@ package final class DeskStory {
     let isOfClone: Bool
     /// Whether frames about it may be lost.
     var isUncertain: Bool
-    let landedAt: Int64
+    /// When the daemon may have learned of it at the earliest, in µs: its landing, or the drop in which the kernel lost that.
+    var landedAt: Int64
   }
 
   /// A panel with its readers.
@@ -390,11 +391,13 @@ package final class DeskStory {
     guard desktop.isPlugged else { return }
     let isGrabbed = desktop.glass.panel.isGrabbed
     let slot = desktop.glass.panel.state.currentSlot
+    let unreadSince = desktop.glass.panel.queue?.first?.time
     let events = desktop.glass.panel.report(changes, at: instant)
     while desktop.accounts.count < desktop.glass.panel.lastX.count {
       desktop.accounts.append(
         Account(isOfClone: isGrabbed, isUncertain: now < desktop.uncertainUntil, landedAt: now))
     }
+    delayLostLandings(on: desktop, unreadSince: unreadSince)
     guard !events.isEmpty else { return }
     tell("panel \(desktop.index): \(changes)\(isGrabbed ? ", grabbed" : "")")
     if !isGrabbed {
@@ -404,6 +407,24 @@ package final class DeskStory {
       desktop.others.take(events)
     }
     if desktop.open != nil, desktop.readAt == nil { desktop.readAt = now + desktop.random(0...700) }
+  }
+
+  /// The kernel drops what the daemon has not read.
+  func overflow(_ desktop: Desktop) {
+    let unreadSince = desktop.glass.panel.queue?.first?.time
+    desktop.glass.panel.overflow(at: instant)
+    delayLostLandings(on: desktop, unreadSince: unreadSince)
+  }
+
+  /// The kernel does not say when a finger landed whose landing it dropped unread. Its hold counts from the drop.
+  private func delayLostLandings(on desktop: Desktop, unreadSince: Instant?) {
+    guard let unreadSince, let first = desktop.glass.panel.queue?.first, first.time == instant,
+      first.type == EventCode.synchronization, first.code == EventCode.dropped
+    else { return }
+    for finger in desktop.accounts.indices
+    where desktop.accounts[finger].landedAt >= unreadSince.microseconds {
+      desktop.accounts[finger].landedAt = now
+    }
   }
 
   // MARK: The keeper
