@@ -1281,9 +1281,10 @@ export class Gestures extends EventTarget {
       this.#shieldByThemselves();
       this.#order = inPaintOrder(this.#regions);
     }
-    const edits = [];
-    const fronts = new Map(); // parent → its region in front, of those that have been laid out
     const declared = this.#declared.regions;
+    // A page at its limit may replace all of its regions, so what goes makes room for what comes.
+    const edits = [...this.#rescues(this.#order), ...this.#removals("regions", this.#order)];
+    const fronts = new Map(); // parent → its region in front, of those that have been laid out
     const parents = [...declared.values()].map((each) => each.parent);
     for (const region of this.#order) {
       const { name } = region;
@@ -1302,8 +1303,23 @@ export class Gestures extends EventTarget {
       fronts.set(parent, name);
       declared.set(name, { ...next, parent, behind });
     }
-    edits.push(...this.#removals("regions", this.#order));
     this.#lastLook = performance.now();
+    return edits;
+  }
+
+  /** Moves what stays out of regions that go. A region takes along what lies in it. */
+  #rescues(order) {
+    const declared = this.#declared.regions;
+    const staying = new Set(order.map(({ name }) => name));
+    const edits = [];
+    for (const region of order) {
+      const { name } = region;
+      const sent = declared.get(name);
+      if (!sent || staying.has(sent.parent) || !declared.has(sent.parent)) continue;
+      const parent = this.#rootName;
+      edits.push({ edit: { move: name, to: parent }, of: region });
+      declared.set(name, { ...sent, parent, behind: undefined });
+    }
     return edits;
   }
 
@@ -1380,7 +1396,7 @@ export class Gestures extends EventTarget {
     return { name: this.#anchorName, kind: "tap", region: { name: this.#rootName }, options, relations: {} };
   }
 
-  /** Removes what the page has no more. A region takes along what lies in it. */
+  /** Removes what the page has no more. */
   #removals(command, wanted) {
     const declared = this.#declared[command];
     const names = wanted.map(({ name }) => name);

@@ -314,12 +314,13 @@ test("JS-12 forty elements that replace forty others at once have names of their
   const young = make(body, 40);
   await settle(20);
   await Promise.all(young.map((each) => each.ready));
-  // The regions of a daemon that takes one edit after the other: each with the region around it.
+  // The regions of a daemon that takes one edit after the other: each with the region around it. A page may have 64 at any time.
   const regions = new Map([["root", null]]);
   for (const { add, remove, move, to } of socket.edits("regions")) {
     if (add) {
       assert.ok(!regions.has(add.name) && regions.has(add.parent), `${add.name} in ${add.parent}`);
       regions.set(add.name, add.parent);
+      assert.ok(regions.size <= 65, `${regions.size - 1} regions`);
     } else if (remove) {
       assert.ok(regions.has(remove) && ![...regions.values()].includes(remove), remove);
       regions.delete(remove);
@@ -330,6 +331,56 @@ test("JS-12 forty elements that replace forty others at once have names of their
   }
   assert.equal(regions.size, 42);
   assert.ok(inner.element.isConnected && [...regions.values()].every((each) => each === null || each === "root"));
+});
+
+test("JS-12 and JS-18 a page at its limit replaces all regions but one, which moves into a new one", async () => {
+  await open();
+  const outer = new FakeElement([0, 0, 500, 500]), inner = new FakeElement([10, 10, 50, 50]);
+  body.append(outer.append(inner));
+  const watch = (each) => own.observe(each, { tap: true });
+  const fill = (count) => Array.from({ length: count }, (_, index) => {
+    const each = new FakeElement([index, index, 50, 50]);
+    body.append(each);
+    return watch(each);
+  });
+  const old = [watch(outer), ...fill(62)], kept = watch(inner);
+  socket = FakeSocket.all.at(-1);
+  socket.greet();
+  await settle(20);
+  old.forEach((each) => each.stop());
+  // The new region around it.
+  const frame = new FakeElement([0, 0, 400, 400]);
+  body.append(frame.append(inner));
+  const young = [watch(frame), ...fill(62)];
+  await settle(20);
+  await Promise.all([kept, ...young].map((each) => each.ready));
+  const stacks = new Map([["root", []]]), parents = new Map();
+  const leave = (name) => stacks.get(parents.get(name)).splice(stacks.get(parents.get(name)).indexOf(name), 1);
+  const enter = (name, parent, place = Infinity) => {
+    stacks.get(parent).splice(place, 0, name);
+    parents.set(name, parent);
+  };
+  for (const { add, remove, move, to, reorder, in_front_of: behind } of socket.edits("regions")) {
+    if (add) {
+      stacks.set(add.name, []);
+      enter(add.name, add.parent);
+      assert.ok(parents.size <= 64, `${parents.size} regions`);
+    } else if (remove) {
+      assert.deepEqual(stacks.get(remove), [], `${remove} takes along what stays`);
+      leave(remove);
+      parents.delete(remove);
+    } else if (move) {
+      leave(move);
+      enter(move, to);
+    } else if (reorder) {
+      const parent = parents.get(reorder);
+      leave(reorder);
+      enter(reorder, parent, behind === null ? 0 : stacks.get(parent).indexOf(behind) + 1);
+    }
+  }
+  assert.equal(parents.size, 64);
+  assert.equal(stacks.get("root").length, 63, "all but one lie in the page");
+  assert.equal([...parents.values()].filter((each) => each !== "root").length, 1, "one lies in another");
 });
 
 test("JS-10 a refused option is in the console with its hint, and ready rejects", async () => {
