@@ -102,6 +102,7 @@ export class GesturedEvent extends (globalThis.CustomEvent ?? Event) {
 }
 
 const wireName = (kind) => ALIASES[kind] ?? kind.replaceAll("-", "_");
+const remove = (each, list) => list.splice(list.indexOf(each), 1);
 const round = (number, decimals = 4) => Number(number.toFixed(decimals));
 
 // --- Mistakes
@@ -1284,24 +1285,35 @@ export class Gestures extends EventTarget {
     const declared = this.#declared.regions;
     // A page at its limit may replace all of its regions, so what goes makes room for what comes.
     const edits = [...this.#rescues(this.#order), ...this.#removals("regions", this.#order)];
+    // parent → its regions from back to front, as the daemon has them after the edits so far. `declared` begins so.
+    const stacks = new Map();
+    const stackOf = (parent) => stacks.get(parent) ?? stacks.set(parent, []).get(parent);
+    for (const [name, { parent }] of declared) stackOf(parent).push(name);
     const fronts = new Map(); // parent → its region in front, of those that have been laid out
-    const parents = [...declared.values()].map((each) => each.parent);
     for (const region of this.#order) {
       const { name } = region;
       const { name: parent, box } = this.#parentOf(region);
       const sent = declared.get(name);
-      const isOld = sent?.parent === parent;
-      const behind = fronts.get(parent) ?? null;
       const next = this.#layOut(region, box, sent);
       const changed = Object.entries(next).filter(([key, value]) => String(value) !== String(sent?.[key]));
       const push = (edit) => edits.push({ edit, of: region });
-      if (!sent) push({ add: { name, parent, multiple: true, ...next } });
-      else if (!isOld) push({ move: name, to: parent });
+      const stack = stackOf(parent);
+      if (sent?.parent !== parent) {
+        push(sent ? { move: name, to: parent } : { add: { name, parent, multiple: true, ...next } });
+        if (sent) remove(name, stackOf(sent.parent));
+        // A region that comes lies in front of all that were there.
+        stack.push(name);
+      }
       if (sent && changed.length) push({ change: { name, ...Object.fromEntries(changed) } });
-      // A region that comes lies in front of all that were there.
-      if (parents.includes(parent) && !(isOld && sent.behind === behind)) push({ reorder: name, in_front_of: behind });
+      const behind = fronts.get(parent) ?? null;
+      if ((stack[stack.indexOf(name) - 1] ?? null) !== behind) {
+        push({ reorder: name, in_front_of: behind });
+        remove(name, stack);
+        stack.splice(stack.indexOf(behind) + 1, 0, name);
+      }
       fronts.set(parent, name);
-      declared.set(name, { ...next, parent, behind });
+      declared.delete(name);
+      declared.set(name, { ...next, parent });
     }
     this.#lastLook = performance.now();
     return edits;
@@ -1318,7 +1330,8 @@ export class Gestures extends EventTarget {
       if (!sent || staying.has(sent.parent) || !declared.has(sent.parent)) continue;
       const parent = this.#rootName;
       edits.push({ edit: { move: name, to: parent }, of: region });
-      declared.set(name, { ...sent, parent, behind: undefined });
+      declared.delete(name);
+      declared.set(name, { ...sent, parent });
     }
     return edits;
   }

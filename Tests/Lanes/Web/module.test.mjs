@@ -592,6 +592,41 @@ test("JS-18 a region that comes, moves or goes leaves its siblings in paint orde
   assert.deepEqual(order(), [3, 1, 4, 2]);
 });
 
+test("JS-18 blocks of siblings that change places any number of times lie as they are painted", async () => {
+  const boxes = Array.from({ length: 7 }, (_, index) => new FakeElement([index * 10, 0, 50, 50]));
+  for (const each of boxes) each.parentElement = body;
+  await open();
+  boxes.forEach((each) => own.observe(each, { tap: true }));
+  const show = async (order) => {
+    body.children.splice(0, body.children.length, ...order.map((index) => boxes[index]));
+    own.refresh();
+    await settle();
+  };
+  body.children.splice(0, body.children.length, ...boxes);
+  socket = FakeSocket.all.at(-1);
+  socket.greet();
+  await settle();
+  const names = socket.edits("regions").map(({ add }) => add.name), stack = [...names];
+  let seen = names.length;
+  // Two blocks, then orders of all kinds.
+  let seed = 7;
+  const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
+  const orders = [[4, 5, 6, 0, 1, 2, 3], ...Array.from({ length: 40 }, () => {
+    const left = boxes.map((_, index) => index);
+    return boxes.map(() => left.splice(random(left.length), 1)[0]);
+  })];
+  for (const order of orders) {
+    await show(order);
+    const edits = socket.edits("regions");
+    for (const { reorder, in_front_of: behind } of edits.slice(seen)) {
+      stack.splice(stack.indexOf(reorder), 1);
+      stack.splice(behind === null ? 0 : stack.indexOf(behind) + 1, 0, reorder);
+    }
+    seen = edits.length;
+    assert.deepEqual(stack.map((name) => names.indexOf(name)), order);
+  }
+});
+
 test("JS-18 an element with a negative z-index lies behind its siblings, and never behind the observed element around it", async () => {
   const box = (parent, zIndex) => {
     const each = new FakeElement([parent.children.length, 0, 50, 50]);
