@@ -716,6 +716,7 @@ export class Gestures extends EventTarget {
     this.#devices.clear();
     this.#declared.regions.clear();
     this.#declared.recognizers.clear();
+    this.#retryShields();
     this.#socket = undefined;
     this.#hello = undefined;
     this.#subscription = "";
@@ -986,6 +987,7 @@ export class Gestures extends EventTarget {
     this.#cancelAll("stopped", ({ recognizer }) => recognizer.own === own);
     this.#settle(region);
     if (region.role === "automatic") this.#dropRegion(region);
+    this.#retryShields();
     if (!this.#observations.length) {
       this.#watching?.stop();
       this.#watching = null;
@@ -1218,6 +1220,7 @@ export class Gestures extends EventTarget {
       role: "automatic",
       native: "keep",
       wasInPage: element.isConnected,
+      isRefused: false, // a shield that the daemon does not take, as long as nobody observes it
       box: null, // the visible part when it was last seen
     };
     this.#regions.push(region);
@@ -1247,6 +1250,7 @@ export class Gestures extends EventTarget {
       region[option] = values.find(isAsked) ?? values.at(-1);
     }
     const isObserved = all.some((each) => each.native);
+    if (all.length) region.isRefused = false;
     if (isObserved) region.role = "observed";
     else region.role = all.length ? "shield" : "automatic";
     if (region.native !== native) this.#quiet(region);
@@ -1280,7 +1284,7 @@ export class Gestures extends EventTarget {
   #regionEdits() {
     if (!this.#order) {
       this.#shieldByThemselves();
-      this.#order = inPaintOrder(this.#regions);
+      this.#order = inPaintOrder(this.#regions.filter(({ isRefused }) => !isRefused));
     }
     const declared = this.#declared.regions;
     // A page at its limit may replace all of its regions, so what goes makes room for what comes.
@@ -1339,7 +1343,7 @@ export class Gestures extends EventTarget {
   /** The region around another one, or the whole touchscreen. */
   #parentOf(region) {
     // A shield is a sibling of the observed element around it, which would hear its touches otherwise.
-    const takes = (outer) => outer && (region.role === "observed" || outer.role !== "observed");
+    const takes = (outer) => outer && !outer.isRefused && (region.role === "observed" || outer.role !== "observed");
     const found = ancestors(region.element).map((each) => this.#regionAt(each)).find(takes);
     if (found) return found;
     const box = [...this.#map.toClient([0, 0]), ...this.#map.toClient(this.device.size)];
@@ -1542,10 +1546,28 @@ export class Gestures extends EventTarget {
         }
         const index = /^edits\[(\d+)\]/.exec(error.path)?.[1];
         const { edit, of } = items[index] ?? items.at(-1);
+        if (this.#leavesOutShield(error, edit, of)) continue;
         skipped.push(JSON.stringify(edit));
         this.#refuseEdit(error, edit, of);
       }
     }
+  }
+
+  /** Tries refused shields again, as there may be room now. */
+  #retryShields() {
+    for (const region of this.#regions) region.isRefused = false;
+    this.#order = null;
+  }
+
+  /** Leaves out a shield that is refused, or that takes the room of what is observed. Returns whether there is one. */
+  #leavesOutShield(error, edit, of) {
+    const shields = this.#withRole("automatic").filter(({ isRefused }) => !isRefused);
+    const isFull = error.code === "limit_reached" && edit.add?.parent;
+    const shield = shields.find((each) => each === of) ?? (isFull ? shields.at(-1) : undefined);
+    if (!shield) return false;
+    shield.isRefused = true;
+    this.#order = null;
+    return true;
   }
 
   /** Stops the observations of a region or a recognizer (`of`) whose edit is refused, with the reason. */

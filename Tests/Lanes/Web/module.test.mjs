@@ -850,6 +850,48 @@ test("JS-20 and JS-23 at most 32 buttons have shields, and these make room for w
   assert.equal(new Set(socket.edits("recognizers").map((each) => each.add.region)).size, 41);
 });
 
+test("JS-20 and JS-23 a shield that the daemon refuses stops nothing that is observed, in front of it or in it", async () => {
+  const box = (parent) => { const each = new FakeElement([0, 0, 20, 20]); parent.append(each); return each; };
+  const button = box(map), inner = box(button), behind = box(body), late = box(body);
+  map.querySelectorAll = (selector) => (selector === "*" ? [] : [button]);
+  await open();
+  const handles = [map, inner, behind].map((each) => own.observe(each, { tap: true }));
+  // A daemon with room for three regions, which knows what lies where.
+  const regions = new Map([["root", null]]);
+  let requests = 0;
+  FakeSocket.answer = ({ command, edits }) => {
+    if (command !== "regions" || !edits) return undefined;
+    requests += 1;
+    const next = new Map(regions);
+    for (const [index, { add, remove, move, to, reorder, in_front_of: other }] of edits.entries()) {
+      const refuse = (code) => ({ error: { code, message: code, path: `edits[${index}]` } });
+      if ([add?.parent, remove, move, to, reorder, other].some((name) => name != null && !next.has(name))) return refuse("unknown_region");
+      if (add) next.set(add.name, add.parent);
+      if (remove) next.delete(remove);
+      if (move) next.set(move, to);
+      if (next.size > 4) return refuse("limit_reached");
+    }
+    regions.clear();
+    for (const [name, parent] of next) regions.set(name, parent);
+    return undefined;
+  };
+  socket = FakeSocket.all.at(-1);
+  socket.greet();
+  await settle(20);
+  await Promise.all(handles.map((each) => each.ready));
+  assert.equal(regions.size, 4);
+  // One goes, and another comes in front of the shield.
+  handles[2].stop();
+  await own.observe(late, { tap: true }).ready;
+  await settle(20);
+  assert.equal(regions.size, 4);
+  // Once there is room, the shield comes.
+  handles[1].stop();
+  await settle(20);
+  assert.equal(regions.size, 4);
+  assert.ok(requests < 12, `${requests} requests`);
+});
+
 test("JS-29 without the wanted touchscreen, or without any, the error says so until it comes", async () => {
   await open({ screen: "kitchen" });
   const handle = own.observe(map, { tap: true }), told = [];
