@@ -12,12 +12,12 @@
 /// that, the oldest is discarded.
 extension DeliveryReceiver where Self: ~Copyable {
   /// Withdraws touches from the receiver once a recognizer has claimed them. Waiting moves are sent first. The move
-  /// that led to the recognition is never sent (COA-4, DLY-3).
+  /// that led to the recognition is never sent (COA-4, DLY-3). The caller asks first whether the arena has claims.
   mutating func withdraw(
     _ arena: borrowing GestureArena, regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
   ) {
-    guard !touches.isEmpty, !isUnconditional, arena.hasClaims else { return }
+    guard !touches.isEmpty, !isUnconditional else { return }
     var hasMarks = false
     for position in touches.indices where touches[position].progress.stage != .over {
       let isKnown = touches[position].progress.stage == .told

@@ -456,7 +456,8 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   }
 
   private mutating func withdrawAndAct(at time: Instant, into buffer: inout EventBuffer) {
-    delivery.withdraw(arena, in: regions, at: time, into: &buffer)
+    // Asked here, since a call would copy the arena first.
+    if arena.hasClaims { delivery.withdraw(arena, in: regions, at: time, into: &buffer) }
     arena.act(regions, at: time, into: &buffer)
   }
 

@@ -69,13 +69,11 @@ struct AttemptRoster: Sendable {
   ///
   /// - Parameter hasFailed: whether the attempt has failed before the present event.
   mutating func engageGathered(_ number: Int, hasFailed: Bool = false) {
-    attempts[number].isGathering = false
-    attempts[number].engagement = .engaged(isPassive: attempts[number].isPassiveNext)
-    attempts[number].touchType = .direct
+    attempts[number].engageGathered(hasFailed: hasFailed)
     engaged.append(number)
     areMoversStale = true
     isDeadlineStale = true
-    if hasFailed { attempts[number].standing = .failed } else { attentive.append(number) }
+    if !hasFailed { attentive.append(number) }
   }
 
   /// Moves recognizers from the end of the lists to their places in the order of delivery. They have this order among
@@ -652,6 +650,14 @@ struct Attempt: Sendable {
   /// Whether the recognizer receives no moves.
   var ignoresMoves: Bool {
     @inline(__always) get { said.ignoresMoves }
+  }
+
+  /// Engages the recognizer, which has gathered fingers.
+  fileprivate mutating func engageGathered(hasFailed: Bool) {
+    isGathering = false
+    engagement = .engaged(isPassive: isPassiveNext)
+    touchType = .direct
+    if hasFailed { standing = .failed }
   }
 
   /// Sets the state that a replay of the recognizer's events has left.

@@ -116,6 +116,7 @@ struct Gathering: Sendable {
 
   /// Begins the landings of an attempt.
   mutating func beginLandings() {
+    guard !landings.isEmpty else { return }
     landings.removeAll(keepingCapacity: true)
     landingPositions.removeAll(keepingCapacity: true)
   }

@@ -66,7 +66,9 @@ struct OfferedTouches: Sendable {
   mutating func appendLandings(
     _ landed: [UInt64], in slots: [Int], atMost most: Int, _ tracker: borrowing TouchTracker
   ) {
-    guard ids.count + landed.count <= Self.capacity, tracked.count + landed.count <= most else {
+    // One touch is appended as it is: a copy of a list costs more.
+    guard landed.count > 1, ids.count + landed.count <= Self.capacity, tracked.count + landed.count <= most
+    else {
       for slot in slots where tracked.count < most { append(slot, tracker) }
       return
     }
@@ -203,7 +205,7 @@ struct OfferedTouches: Sendable {
   mutating func removeAll() {
     firstLanding = nil
     ids.removeAll(keepingCapacity: true)
-    tracked.removeAll(keepingCapacity: true)
+    if !tracked.isEmpty { tracked.removeAll(keepingCapacity: true) }
     if !missed.isEmpty { missed.removeAll(keepingCapacity: true) }
     if !fingers.isEmpty { fingers.removeAll(keepingCapacity: true) }
   }
