@@ -29,17 +29,15 @@ package struct TurnDebts: Equatable, Sendable {
   @inlinable package static var watchdog: TurnDebts { TurnDebts(1 << 7) }
   /// Devices other than touchscreens have to be opened or closed.
   @inlinable package static var families: TurnDebts { TurnDebts(1 << 8) }
-  /// Memory that was needed once has to be returned, once no finger is down.
-  @inlinable package static var memory: TurnDebts { TurnDebts(1 << 9) }
   /// A deadline may come before the planned time. Any other debt may have set one, so that this debt is paid with each.
-  @inlinable package static var deadlines: TurnDebts { TurnDebts(1 << 10) }
+  @inlinable package static var deadlines: TurnDebts { TurnDebts(1 << 9) }
   /// Recognizers have sent actions.
-  @inlinable package static var actions: TurnDebts { TurnDebts(1 << 11) }
+  @inlinable package static var actions: TurnDebts { TurnDebts(1 << 10) }
 
   /// The debts of a turn that begins at its planned time.
   static let ofTime = entrance | reload | watchdog | deadlines
   /// All debts.
-  static let all = TurnDebts((1 << 12) - 1)
+  static let all = TurnDebts((1 << 11) - 1)
 
   /// Whether there are none.
   @inlinable package var isEmpty: Bool { bits == 0 }

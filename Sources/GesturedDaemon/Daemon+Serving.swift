@@ -114,8 +114,6 @@ extension Daemon {
           refused += 1
           return false
         }
-        spareMemory.countSubscriber()
-        turn.owe(.memory)
         turn.debug(
           "subscriber \(number): process \(credentials.processID) of user \(credentials.userID) "
             + "at the \(tier.rawValue) socket")

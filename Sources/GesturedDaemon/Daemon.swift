@@ -78,8 +78,6 @@ public final class Daemon {
   private static let watchdogWhileGrabbed = TimeSpan.milliseconds(2000)
   /// Warnings for the log that do not keep the daemon from starting.
   var startWarnings: [MessageLine] = []
-  /// The memory that a start, a reload or the first subscriber needed once.
-  var spareMemory = SpareMemory()
   /// The turn's work for clients so far, in microseconds of processor time; nil where it has none.
   var spentOnClients: Int64?
   /// The index of the ready event at which reading clients begins. Each turn advances it.
@@ -178,7 +176,6 @@ public final class Daemon {
     _ = notifier.ready()
     turn.begin(at: MonotonicClock.now())
     feedWatchdog()
-    spareMemory.release()
     do throws(SystemError) {
       while try tick() {}
     } catch {
@@ -316,7 +313,6 @@ public final class Daemon {
     if turn.takes(.watchdog) { feedWatchdog() }
     if turn.takes(.families) { input.settle() }
     input.plan()
-    if turn.takes(.memory) { releaseMemory() }
     if let spentOnClients { endServing(spentOnClients) }
     turn.owe(.deadlines)
     return turn.takes(.farewell) ? !isDone() : true
@@ -339,12 +335,6 @@ public final class Daemon {
       turn.debug("the dump can not be written any more: stopping")
       try stop()
     }
-  }
-
-  private func releaseMemory() {
-    guard spareMemory.isDue else { return }
-    // Memory that is loaded again afterwards must not delay a finger.
-    if hasTouches(at: turn.now) { turn.owe(.memory) } else { spareMemory.release() }
   }
 
   var nextDeadline: Instant? {

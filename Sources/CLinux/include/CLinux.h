@@ -59,12 +59,6 @@ char *const *clinux_environment(void);
 /// `sigaction`.
 int clinux_catch_signal(int signal, int descriptor);
 
-/// Releases the read-only, never written pages of the program's file and of its libraries' files, and the free parts of
-/// the heap. On the first thread it also releases the pages that the stack does not use now. The kernel maps the pages of
-/// files again when they are read. A debugger's breakpoints in these pages are gone until it sets them again. The
-/// corresponding C functions are `dl_iterate_phdr`, `madvise` with MADV_DONTNEED, and `malloc_trim`.
-void clinux_release_start_memory(void);
-
 /// The requests of linux/input.h that function-like macros define. Each returns the result of `ioctl`: -1 with errno
 /// set, else 0 or more. None of them writes to a device, and only `clinux_evdev_grab` changes anything for other readers.
 

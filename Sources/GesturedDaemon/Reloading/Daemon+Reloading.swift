@@ -119,12 +119,10 @@ extension Daemon {
     endReading()
   }
 
-  /// Tells the service manager that the reload is over, and returns the memory that reading needed.
+  /// Tells the service manager that the reload is over.
   private func endReading() {
     _ = notifier.ready()
     if reload.endsWait() { _ = notifier.status("") }
-    spareMemory.isDue = true
-    turn.owe(.memory)
   }
 
   private static let mostMistakes = 4

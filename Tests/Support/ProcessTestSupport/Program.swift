@@ -110,15 +110,6 @@ public final class Program: @unchecked Sendable {
     try wait(for: "“\(text)”") { String(decoding: output, as: UTF8.self).contains(text) }
   }
 
-  /// A figure of the program's memory in KiB, by the name of its line in /proc/PID/status.
-  public func kibibytes(_ name: String) throws -> Int {
-    let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
-    let number = line?.split { !$0.isNumber }.first.flatMap { Int($0) }
-    guard let number else { throw WaitedInVain(what: name, complaints: status) }
-    return number
-  }
-
   /// The number of the user who may read the program's memory: root where the memory is closed to the program's own user.
   public var memoryOwner: uid_t {
     get throws {
@@ -127,14 +118,6 @@ public final class Program: @unchecked Sendable {
       guard unsafe stat(path, &status) == 0 else { throw WaitedInVain(what: path, complaints: "") }
       return status.st_uid
     }
-  }
-
-  /// Resets the kernel's record of the program's largest memory, `VmHWM`.
-  public func forgetPeak() throws {
-    let file = try FileHandle(
-      forWritingTo: URL(fileURLWithPath: "/proc/\(process.processIdentifier)/clear_refs"))
-    try file.write(contentsOf: Data("5".utf8))
-    try file.close()
   }
 
   /// Sends a signal to the program.

@@ -102,35 +102,6 @@ import Testing
     #expect(try program.finish().code == 0)
   }
 
-  @Test("what only a start, or a reload, needed of the program's files is given back when it is over")
-  func startMemory() throws {
-    let configuration = try folder.write("[recognizer.pan]\nkind = \"pan\"\n", to: "c.toml")
-    // No finger touches before a minute is over, because a reload waits for touches. A recording begins with its first
-    // event, so it begins with an empty event.
-    var story = EvemuScript()
-    story.append(type: 0, code: 0, value: 0, at: .milliseconds(0))
-    story.append("A↓100,100@60000 A↑@60010")
-    let late = try folder.write(story.recording(), to: "late.evemu")
-    let program = try Program([
-      "--replay", late, "--socket", socket, "--speed", "real", "--config", configuration,
-    ])
-    try program.waitForComplaint("replay: waits for")
-    var reader = try StreamReader(connectingTo: socket)
-    _ = try reader.lines(upTo: #""type":"hello""#)
-    let (files, peak) = try (program.kibibytes("RssFile"), program.kibibytes("VmHWM"))
-    #expect(files < peak * 2 / 3, "\(files) KiB of \(peak) KiB")
-
-    try program.forgetPeak()
-    program.send(SIGHUP)
-    try program.waitForComplaint("the configuration was read again")
-    var second = try StreamReader(connectingTo: socket)
-    _ = try second.lines(upTo: #""type":"hello""#)
-    let (resident, newPeak) = try (program.kibibytes("VmRSS"), program.kibibytes("VmHWM"))
-    #expect(resident < newPeak - 512, "\(resident) KiB of \(newPeak) KiB")
-    program.send(SIGTERM)
-    #expect(try program.finish().code == 0)
-  }
-
   @Test(
     "TIM-4 on a machine that has slept for an hour times are those of a clock that has stood still meanwhile")
   func awakeTime() throws {

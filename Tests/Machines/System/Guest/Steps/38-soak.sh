@@ -21,8 +21,7 @@ round() {
   within 5 sh -c '! ls -l "/proc/$1/fd" | grep -q /dev/input' sh "$(main_pid)"
 }
 
-# Only anonymous memory counts. Pages of the program come and go, because the service releases those that only its start
-# needed.
+# Only anonymous memory counts. The kernel drops pages of the program as it likes.
 resident() {
   sed -n 's/^RssAnon:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$(main_pid)/status"
 }
