@@ -1220,7 +1220,7 @@ export class Gestures extends EventTarget {
       role: "automatic",
       native: "keep",
       wasInPage: element.isConnected,
-      isRefused: false, // a shield that the daemon does not take, as long as nobody observes it
+      isRefused: false, // a shield that the daemon does not take, until its element is observed
       box: null, // the visible part when it was last seen
     };
     this.#regions.push(region);
