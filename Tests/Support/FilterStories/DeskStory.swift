@@ -99,8 +99,8 @@ package final class DeskStory {
     let isOfClone: Bool
     /// Whether frames about it may be lost.
     var isUncertain: Bool
-    /// When the daemon may have learned of it at the earliest, in µs: its landing, or the drop in which the kernel lost that.
-    var landedAt: Int64
+    /// When the kernel reported it to the daemon, in µs: at its landing, or with the drop in which that was lost.
+    var reportedAt: Int64
   }
 
   /// A panel with its readers.
@@ -395,7 +395,7 @@ package final class DeskStory {
     let events = desktop.glass.panel.report(changes, at: instant)
     while desktop.accounts.count < desktop.glass.panel.lastX.count {
       desktop.accounts.append(
-        Account(isOfClone: isGrabbed, isUncertain: now < desktop.uncertainUntil, landedAt: now))
+        Account(isOfClone: isGrabbed, isUncertain: now < desktop.uncertainUntil, reportedAt: now))
     }
     delayLostLandings(on: desktop, unreadSince: unreadSince)
     guard !events.isEmpty else { return }
@@ -422,8 +422,8 @@ package final class DeskStory {
       first.type == EventCode.synchronization, first.code == EventCode.dropped
     else { return }
     for finger in desktop.accounts.indices
-    where desktop.accounts[finger].landedAt >= unreadSince.microseconds {
-      desktop.accounts[finger].landedAt = now
+    where desktop.accounts[finger].reportedAt >= unreadSince.microseconds {
+      desktop.accounts[finger].reportedAt = now
     }
   }
 
@@ -482,7 +482,7 @@ package final class DeskStory {
         blame("the clone of panel \(desktop.index) has a contact of no finger")
         return
       }
-      let due = desktop.accounts[finger].landedAt + holdMaximum.microseconds
+      let due = desktop.accounts[finger].reportedAt + holdMaximum.microseconds
       lateness.append(max(0, now - due))
       // A daemon that hangs does not give the keeper up. Once it goes on it interrupts touches that have waited for it.
       let late = now - max(due, hungUntil)
@@ -620,7 +620,7 @@ package final class DeskStory {
       guard let contact = contacts.first(where: { $0.finger == finger.number }) else {
         let account = desktop.accounts[finger.number]
         // After a silence the daemon waits for the rest of a frame.
-        let isTold = now - account.landedAt > Self.mostWait
+        let isTold = now - account.reportedAt > Self.mostWait
         if !isCompeting, account.isOfClone, !account.isUncertain, isTold {
           blame("finger \(finger.number) of panel \(desktop.index) has no contact")
         }
