@@ -1220,7 +1220,7 @@ export class Gestures extends EventTarget {
       role: "automatic",
       native: "keep",
       wasInPage: element.isConnected,
-      isRefused: false, // a shield that the daemon does not take, until its element is observed
+      isRefused: false, // a shield that the daemon does not take at present
       box: null, // the visible part when it was last seen
     };
     this.#regions.push(region);
@@ -1555,6 +1555,7 @@ export class Gestures extends EventTarget {
 
   /** Tries refused shields again, as there may be room now. */
   #retryShields() {
+    if (!this.#regions.some(({ isRefused }) => isRefused)) return;
     for (const region of this.#regions) region.isRefused = false;
     this.#order = null;
   }
