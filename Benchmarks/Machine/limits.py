@@ -38,7 +38,7 @@ FINGERS_TOLERANCE = 1.3
 WHOLE_TOLERANCE = {0: {1: 4, 10: 4}, 12: {1: 2, 10: 2}, 30: {1: 1.75, 10: 1.6}}
 NAMES_OF_WHOLE = {0: "tap", 12: "swipe of 12 frames", 30: "stroke of 30 frames"}
 
-# The most resident memory with one device and one subscriber, in MB. Nearly all of it are pages of the program that the start has read.
+# The most resident memory with one device and one subscriber, in MB. Nearly all of it is pages of the program that the start has read.
 # Giving them back would only hide them: the kernel keeps them for the next reader.
 MOST_RESIDENT = 16
 
