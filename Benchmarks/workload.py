@@ -1,9 +1,11 @@
-"""The replayed data: strokes on the test screen, and configurations of many recognizers in many regions."""
+"""The replayed data: taps and strokes on the test screen, and configurations of many recognizers in many regions."""
 
 # The frames of a stroke: a landing, moves at 120 Hz, a lift.
 FRAMES_PER_STROKE = 30
 MICROSECONDS_PER_FRAME = 8333
-# The pause between strokes, in microseconds, so that each is an attempt of its own.
+# A tap: a landing and a lift.
+FRAMES_PER_TAP = 2
+# The pause between gestures, in microseconds, so that each is an attempt of its own.
 PAUSE = 1_000_000
 UNITS_PER_MM = 64
 
@@ -30,8 +32,8 @@ def configuration(recognizers, regions):
     return "\n".join(parts)
 
 
-def recording(root, fingers, strokes):
-    """A recording of strokes with that many fingers, inside the first region."""
+def recording(root, fingers, count, frames=FRAMES_PER_STROKE):
+    """A recording of that many strokes or taps with that many fingers, inside the first region."""
     demo = (root / "docs/recordings/demo.events").read_text().splitlines()
     lines = [line for line in demo if not line.startswith("E:")]
     time, tracking_id = 0, 0
@@ -39,11 +41,11 @@ def recording(root, fingers, strokes):
     def event(kind, code, value):
         lines.append(f"E: {time // 1_000_000}.{time % 1_000_000:06d} {kind:04x} {code:04x} {value}")
 
-    for _ in range(strokes):
-        for frame in range(FRAMES_PER_STROKE):
+    for _ in range(count):
+        for frame in range(frames):
             for slot in range(fingers):
                 event(3, 0x2F, slot)
-                if frame == FRAMES_PER_STROKE - 1:
+                if frame == frames - 1:
                     event(3, 0x39, -1)
                     continue
                 if frame == 0:

@@ -59,6 +59,15 @@ class Figures:
         subscribers = 0 if subject in SOCKETLESS else 1
         return self._find("gestures", subject=subject, subscribers=subscribers, fingers=fingers, frames=frames)["instructions"]
 
+    def course(self, subject, fingers, frames):
+        """Instructions of each frame of a whole gesture: of the landing, each move and the lift, and then of the rest."""
+        subscribers = 0 if subject in SOCKETLESS else 1
+        return self._find("courses", subject=subject, subscribers=subscribers, fingers=fingers, frames=frames)["costs"]
+
+    def ends(self, subject, fingers):
+        """Nanoseconds from the panel to the clone, half of the taps: landing_p50, lift_p50."""
+        return self._find("ends", subject=subject, fingers=fingers)
+
     def killed(self, subject):
         """Nanoseconds from the end of a program: until others received the panel's reports, and until the clone's contacts had ended."""
         return self._find("killed", subject=subject)
@@ -111,6 +120,11 @@ def read(folder):
         for row in rows if row["what"] == "whole" and row["subscribers"] and row["fewest_lines"] < row["count"]
     ]
 
+    problems += [
+        f"{row['subject']}, fingers: {row['fingers']}: {row['forwarded']} frames of the clone are no landings and lifts of {row['count']} taps"
+        for row in rows if row["what"] == "ends" and row["forwarded"] != 2 * row["count"]
+    ]
+
     data = {"kernel": _kernel(folder), "versions": _versions(), "sizes": _sizes()}
     data["frames"] = [_frame(row) for row in rows if row["what"] == "stroke"]
     data["gestures"] = [_gesture(row) for row in rows if row["what"] == "whole"]
@@ -124,7 +138,10 @@ def read(folder):
         | ({"companion_wake_ups": row["companion_wake_ups"] / row["seconds"]} if "companion" in row else {})
         for row in rows if row["what"] == "idle"
     ]
-    for what in ("memory", "start", "killed"):
+    data["courses"] = [
+        {key: row[key] for key in ("subject", "subscribers", "fingers", "frames", "costs")} for row in rows if row["what"] == "course"
+    ]
+    for what in ("memory", "start", "killed", "ends"):
         data[what] = [{key: value for key, value in row.items() if key != "what"} for row in rows if row["what"] == what]
     return Figures(data), problems
 

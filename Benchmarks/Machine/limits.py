@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from write_recognizers import ELSEWHERE, LIVING
+
 
 @dataclass
 class Limit:
@@ -37,10 +39,17 @@ FINGERS_TOLERANCE = 1.3
 # and by the number of fingers.
 WHOLE_TOLERANCE = {0: {1: 4, 10: 4}, 12: {1: 2, 10: 2}, 30: {1: 1.75, 10: 1.6}}
 NAMES_OF_WHOLE = {0: "tap", 12: "swipe of 12 frames", 30: "stroke of 30 frames"}
-
+# The same for a subscriber to raw touches alone, which are what the floor reports, in a stroke of 30 frames.
+TOUCHES_TOLERANCE = {1: 1.4, 10: 1.45}
 # The most resident memory with one device and one subscriber, in MB. Nearly all of it is pages of the program that the start has read.
 # Giving them back would only hide them: the kernel keeps them for the next reader.
 MOST_RESIDENT = 16
+# The most instructions of a frame for one more recognizer that waits for a longer way.
+LIVING_TAKES = 350
+# The most instructions of a start, in millions: without arguments, and with `--config`. And those for each further table of a
+# configuration.
+STARTS_TAKE = {"gestured": 12, "gestured-configured": 14}
+A_TABLE_TAKES = 60_000
 
 # The most instructions that the filter adds to a frame, its keeper included: 1.2 times what a pair of C programs adds. And the
 # most of the keeper alone. By the number of fingers.
@@ -50,6 +59,11 @@ KEEPER_TAKES = {1: 14_000, 10: 33_000}
 INTERCEPTION_TOLERANCE = {1: 1.3, 10: 0.4}
 # The longest way of 99 % of the frames from the panel to the clone, in µs.
 FORWARDING_TAKES = {1: 40, 10: 80}
+# The same for half of the landings and of the lifts.
+ENDS_TAKE = {1: 35, 10: 60}
+# The largest ratio between the instructions of a whole gesture of one finger through the filter and those of interception-tools, by the
+# frames in which the finger moves.
+WHOLE_FILTER_TOLERANCE = {0: 2, 30: 1}
 # The largest ratio between the instructions with the filter switched off and those with a configuration that does not name it. Two
 # runs differ by less.
 OFF_TOLERANCE = 1.02
@@ -60,6 +74,20 @@ def a_subscriber_more(figures, subject, fingers):
     many = figures.cost(subject, fingers, subscribers=100)
     few = figures.cost(subject, fingers, subscribers=10)
     return (many - few) / 90
+
+
+def a_table_more(figures):
+    """The cost of a start for each table of a configuration, in instructions."""
+    few, many = min(ELSEWHERE), max(ELSEWHERE)
+    # Four recognizers have a region.
+    tables = (many - few) * 5 / 4
+    return (figures.start(f"elsewhere-{many}")["settled"] - figures.start(f"elsewhere-{few}")["settled"]) / tables
+
+
+def a_living_more(figures):
+    """The cost of a frame for each recognizer that waits, in instructions."""
+    few, many = LIVING[-2:]
+    return (figures.cost(f"living-{many}", 1) - figures.cost(f"living-{few}", 1)) / (many - few)
 
 
 def of_the_filter(figures):
@@ -81,10 +109,18 @@ def of_the_filter(figures):
         limits += [
             Limit(f"from the panel's frame to the clone's, {what}, 99 %", figures.age("gestured-filter", fingers, 0)["clone_p99"] / 1000,
                   FORWARDING_TAKES[fingers], " µs"),
+            *(
+                Limit(f"from the panel's {end} to the clone's, {what}, half", figures.ends("gestured-filter", fingers)[f"{end}_p50"] / 1000,
+                      ENDS_TAKE[fingers], " µs")
+                for end in ("landing", "lift")
+            ),
             Limit(f"writes a frame, each program, {what}", max(writes["writes"], writes["companion_writes"]), 1),
             Limit(f"filter off, {what}, times a configuration without it",
                   figures.cost("gestured-unfiltered", fingers) / figures.cost("gestured", fingers), OFF_TOLERANCE),
         ]
+    for frames, at_most in WHOLE_FILTER_TOLERANCE.items():
+        found = figures.gesture("gestured-filter", 1, frames) / figures.gesture("interception-tools", 1, frames)
+        limits.append(Limit(f"{NAMES_OF_WHOLE[frames]} through the filter, 1 finger, times interception-tools", found, at_most))
     idle, memory, killed = figures.idle("gestured-filter"), figures.memory("gestured-filter"), figures.killed("gestured-filter")
     limits += [
         Limit("wake-ups a second of both programs while nothing happens, more than without filter",
@@ -118,6 +154,10 @@ def all_limits(figures):
     # Raw touches alone are what the floor reports.
     for fingers in (1, 10):
         ratio(fingers, "floor-batched", "the batched floor", 1.5, "gestured-touches", "raw touches, ")
+        found = figures.gesture("gestured-touches", fingers, 30) / figures.gesture("floor-batched", fingers, 30)
+        plural = "s" if fingers > 1 else ""
+        limits.append(
+            Limit(f"raw touches, {NAMES_OF_WHOLE[30]}, {fingers} finger{plural}, times the batched floor", found, TOUCHES_TOLERANCE[fingers]))
     ratio(10, "gestured", "gestures without their fingers", FINGERS_TOLERANCE, "gestured-fingers", "gestures with `fingers`, ")
     ratio(10, "lisgd", "lisgd", 0.6)
     ratio(10, "libinput", "libinput debug-events", 0.2)
@@ -126,6 +166,12 @@ def all_limits(figures):
         plural = "s" if fingers > 1 else ""
         limits.append(
             Limit(f"each further subscriber, {fingers} finger{plural}, times that of the batched floor", found, WRITE_TOLERANCE))
+    limits.append(Limit("a frame for each recognizer that waits", a_living_more(figures), LIVING_TAKES, " instructions"))
+    for subject, at_most in STARTS_TAKE.items():
+        name = "a start" if subject == "gestured" else "a start with `--config`"
+        limits.append(Limit(name, figures.start(subject)["settled"] / 1e6, at_most, " million instructions"))
+    limits.append(Limit("a start for each table of a configuration", a_table_more(figures), A_TABLE_TAKES, " instructions"))
+    limits.append(Limit("size of the program", figures.size("gestured")["program"] / 1e6, 12, " MB"))
     limits.append(Limit("wake-ups a second while nothing happens", figures.idle("gestured")["wake_ups"], 0))
     limits.append(Limit("wake-ups a second with a watchdog of 10 s", figures.idle("gestured-watchdog")["wake_ups"], 0.2))
     memory = figures.memory("gestured")

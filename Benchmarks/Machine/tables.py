@@ -5,6 +5,7 @@ from limits import a_subscriber_more, all_limits
 FINGERS = (1, 2, 5, 10)
 # The frames in which the fingers of a tap, a fast swipe and a stroke move.
 WHOLE_FRAMES = (0, 12, 30)
+FILTERED_FRAMES = (0, 30)
 
 # The measured programs: the name in the figures, and the name for people.
 GESTURED = [
@@ -81,6 +82,26 @@ def forwarding(figures):
             plural = "s" if fingers > 1 else ""
             rows.append([f"{fingers} finger{plural}: {name}", *(f"{age[f'clone_{key}'] / 1000:.1f} µs" for key in ("p50", "p99", "max"))])
     return table(["from the panel's frame to the clone's", "half of them", "99 %", "all"], rows)
+
+
+def ends(figures):
+    """From the panel's landing and lift to the clone's."""
+    rows = [
+        [name, *(f"{figures.ends(subject, fingers)[f'{end}_p50'] / 1000:.1f} µs" for fingers in (1, 10) for end in ("landing", "lift"))]
+        for subject, name in [("gestured-filter", "gestured"), *FILTERS]
+    ]
+    heads = [f"{end}, {fingers} finger{'s' * (fingers > 1)}" for fingers in (1, 10) for end in ("landing", "lift")]
+    return table(["from the panel's frame to the clone's, half of them", *heads], rows)
+
+
+def filtered_gestures(figures):
+    """The cost of whole gestures through a filter, both programs."""
+    rows = [
+        [name, *(f"{figures.gesture(subject, fingers, frames):,}" for frames in FILTERED_FRAMES for fingers in (1, 10))]
+        for subject, name in [("gestured-filter", "gestured, filter and keeper"), *FILTERS]
+    ]
+    heads = [f"{name}, {fingers}" for name in ("tap", "stroke") for fingers in (1, 10)]
+    return table(["instructions a gesture, by fingers", *heads], rows)
 
 
 def border(figures):
@@ -181,5 +202,6 @@ def all_tables(figures):
         "versions": versions(figures), "border": border(figures), "gestures": gestures(figures),
         "subscribers": subscribers(figures), "recognizers": recognizers(figures),
         "filters-120": filters(figures, 120), "filters-1000": filters(figures, 1000), "forwarding": forwarding(figures),
+        "filtered-gestures": filtered_gestures(figures), "ends": ends(figures),
         "programs": programs(figures), "start": start(figures), "ages": ages(figures), "limits": limits(figures),
     }

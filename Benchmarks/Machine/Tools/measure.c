@@ -11,6 +11,8 @@
 //   stroke FINGERS RATE FRAMES      the cost of frames while fingers move; lists with commas run in every combination
 //   whole FINGERS FRAMES COUNT      the cost of whole gestures: fingers land, move for that many frames at 120 Hz, lift, and rest.
 //                                   Without a frame it is a tap; lists with commas run in every combination
+//   course FINGERS FRAMES COUNT     the cost of each frame of a whole gesture, and of the second after its lift
+//   ends FINGERS COUNT              the ages of landings and of lifts when they reach the clone
 //   ages FINGERS RATE FRAMES        the ages of lines when they wake a subscriber
 //   idle SECONDS                    its work while nothing happens
 //   memory                          its memory
@@ -32,6 +34,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "ages.h"
 #include "clock.h"
 #include "mark.h"
 #include "panel.h"
@@ -48,6 +51,8 @@ enum { RATE_OF_WHOLE = 120, STEP_OF_WHOLE = 125 };
 
 // Hundredths of a millimeter a second.
 enum { SPEED = 6000 };
+
+enum { MAXIMUM_FRAMES = 60, MAXIMUM_ENDS = 100 };
 
 static char subject_name[64];
 static pid_t load[MAXIMUM_LOAD];
@@ -179,25 +184,83 @@ static void stroke(int fingers, int rate, int frames, int is_timed) {
   puts("}");
 }
 
-// Lands the fingers, moves them, lifts them, and rests for longer than a tap's wait for the next tap.
-static void gesture(int fingers, int frames) {
+// Reads the instructions of the subject and of its companion so far, and adds what the last frame took to its sum.
+static void add_cost(long long *cost, long long *so_far) {
+  struct work work = work_so_far();
+  long long now = work.subject.instructions + work.companion.instructions;
+  *cost += now - *so_far;
+  *so_far = now;
+}
+
+// Lands the fingers, moves them, lifts them, and rests for longer than a tap's wait for the next tap. Adds the cost of each frame to
+// `costs`, unless it is NULL: of the landing, of each move, of the lift, and of the rest.
+static void gesture(int fingers, int frames, long long *costs) {
+  long long between = SECOND_NS / RATE_OF_WHOLE / 2, so_far = 0, before = 0;
+  if (costs) add_cost(&before, &so_far);
   long long due = now_ns();
   panel_land(fingers);
   for (int frame = 0; frame <= frames; frame++) {
+    if (costs) {
+      sleep_until(due + between);
+      add_cost(&costs[frame], &so_far);
+    }
     due += SECOND_NS / RATE_OF_WHOLE;
     sleep_until(due);
     if (frame < frames) panel_move(fingers, STEP_OF_WHOLE);
   }
   panel_lift(fingers);
+  if (costs) {
+    sleep_until(due + between);
+    add_cost(&costs[frames + 1], &so_far);
+  }
   sleep_until(due + SECOND_NS);
+  if (costs) add_cost(&costs[frames + 2], &so_far);
+}
+
+static void course(int fingers, int frames, int count) {
+  if (frames > MAXIMUM_FRAMES) stop("a gesture of %d frames is too long", frames);
+  long long costs[MAXIMUM_FRAMES + 3] = {0};
+  // The first of its kind brings pages into memory.
+  gesture(fingers, frames, NULL);
+  for (int i = 0; i < count; i++) gesture(fingers, frames, costs);
+  printf(
+      "{\"what\":\"course\",\"subject\":\"%s\",\"subscribers\":%d,\"fingers\":%d,\"frames\":%d,\"costs\":[", subject_name,
+      subscribers_count(), fingers, frames);
+  for (int i = 0; i < frames + 3; i++) printf("%s%lld", i ? "," : "", costs[i] / count);
+  puts("]}");
+}
+
+// The middle of ages in the order of their frames, of which each second one counts.
+static long middle(const long *ages, int count, int first) {
+  static long some[MAXIMUM_ENDS];
+  for (int i = 0; i < count; i++) some[i] = ages[2 * i + first];
+  sort_ages(some, count);
+  return some[count / 2];
+}
+
+static void ends(int fingers, int count) {
+  if (count > MAXIMUM_ENDS) stop("%d taps are too many", count);
+  gesture(fingers, 0, NULL);
+  reader_time(1);
+  for (int i = 0; i < count; i++) gesture(fingers, 0, NULL);
+  reader_time(0);
+  const long *ages;
+  int found = reader_times(&ages);
+  printf(
+      "{\"what\":\"ends\",\"subject\":\"%s\",\"fingers\":%d,\"count\":%d,\"forwarded\":%d", subject_name, fingers, count, found);
+  // With another number, it is unknown which are landings.
+  if (found == 2 * count) {
+    printf(",\"landing_p50\":%ld,\"lift_p50\":%ld", middle(ages, count, 0), middle(ages, count, 1));
+  }
+  puts("}");
 }
 
 static void whole(int fingers, int frames, int count) {
   // The first of its kind brings pages into memory.
-  gesture(fingers, frames);
+  gesture(fingers, frames, NULL);
   struct work before = work_so_far();
   long fewest = subscribers_fewest_lines();
-  for (int i = 0; i < count; i++) gesture(fingers, frames);
+  for (int i = 0; i < count; i++) gesture(fingers, frames, NULL);
   struct work after = work_so_far();
   fewest = subscribers_fewest_lines() - fewest;
   printf(
@@ -293,6 +356,11 @@ static void timed_stroke(int fingers, int rate, int frames) { stroke(fingers, ra
 
 static void untimed_stroke(int fingers, int rate, int frames) { stroke(fingers, rate, frames, 0); }
 
+static void ends_of(int fingers, int count, int last) {
+  (void)last;
+  ends(fingers, count);
+}
+
 // Measures each number of fingers with each second number.
 static void combine(char *fingers, char *seconds, int last, void (*measure)(int, int, int)) {
   char *rest_of_fingers, *rest_of_seconds;
@@ -321,6 +389,10 @@ static void obey(char *words[], int count) {
     combine(words[1], words[2], number(words[3]), untimed_stroke);
   } else if (!strcmp(command, "whole") && count == 4) {
     combine(words[1], words[2], number(words[3]), whole);
+  } else if (!strcmp(command, "course") && count == 4) {
+    combine(words[1], words[2], number(words[3]), course);
+  } else if (!strcmp(command, "ends") && count == 3) {
+    combine(words[1], words[2], 0, ends_of);
   } else if (!strcmp(command, "ages") && count == 4) {
     combine(words[1], words[2], number(words[3]), timed_stroke);
   } else if (!strcmp(command, "idle") && count == 2) {

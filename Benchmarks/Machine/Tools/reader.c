@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "ages.h"
 #include "clock.h"
 #include "panel.h"
 #include "stop.h"
@@ -116,15 +117,14 @@ void reader_time(int on) {
   shared->is_timing = on;
 }
 
-static int order(const void *a, const void *b) {
-  long x = *(const long *)a, y = *(const long *)b;
-  return (x > y) - (x < y);
+int reader_times(const long **ages) {
+  *ages = (const long *)shared->ages;
+  return shared->age_count;
 }
 
 int reader_ages(const long **ages) {
-  qsort((void *)shared->ages, (size_t)shared->age_count, sizeof *shared->ages, order);
-  *ages = (const long *)shared->ages;
-  return shared->age_count;
+  sort_ages((long *)shared->ages, shared->age_count);
+  return reader_times(ages);
 }
 
 void reader_end(void) {

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "ages.h"
 #include "clock.h"
 #include "stop.h"
 
@@ -111,13 +112,8 @@ void subscribers_time(int on) {
   shared->is_timing = on;
 }
 
-static int order(const void *a, const void *b) {
-  long x = *(const long *)a, y = *(const long *)b;
-  return (x > y) - (x < y);
-}
-
 int subscribers_ages(const long **ages) {
-  qsort(shared->ages, (size_t)shared->age_count, sizeof *shared->ages, order);
+  sort_ages(shared->ages, shared->age_count);
   *ages = shared->ages;
   return shared->age_count;
 }
