@@ -124,9 +124,9 @@ package final class Connections {
   }
 
   /// Whether the socket of some subscribers hides single fingers.
-  var hidesSingleFingers: Bool { limits.hidesSingleFinger }
+  var hidesSingleFingers: Bool { !limits.socket.includesSingleFinger }
 
-  package func hidesPlaces(at tier: SocketTier) -> Bool { limits.hidesPlaces(at: tier) }
+  package func hidesPlaces(at tier: SocketTier) -> Bool { limits.withheld(at: tier).contains(.places) }
 
   /// The form of a subscriber's lines: without places in private mode.
   func form(for subscriber: Subscriber) -> Int {
@@ -460,7 +460,7 @@ package final class Connections {
         subscriber.waits.remove(.forProcessorTime)
       }
       subscriber.expire(at: turn.now, notices: notices)
-      if subscriber.isLimited { update(subscriber) }
+      if subscriber.limiter.isLimiting { update(subscriber) }
       if subscriber.isClosed || subscriber.isGone, departures.count == Self.mostDepartures {
         isSettlingLater = true
         listed[kept] = index

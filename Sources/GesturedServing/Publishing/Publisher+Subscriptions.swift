@@ -38,7 +38,8 @@ extension Publisher {
   /// A new subscriber's first lines: the greeting and the present devices.
   func greeting(_ hello: Hello, at tier: SocketTier, on stage: Stage) -> [[UInt8]] {
     [stage.lines.bytes { encoder, line in encoder.write(hello, to: &line) }]
-      + stage.lines.deviceLines(tellingSingleFingers: !connections.limits.hidesSingleFinger(at: tier))
+      + stage.lines.deviceLines(
+        tellingSingleFingers: !connections.limits.withheld(at: tier).contains(.singleFingers))
   }
 
   /// Removes clients that are gone or have made no progress for too long, a few each turn.
@@ -80,7 +81,7 @@ extension Publisher {
     else { return }
     connections.hasSubscription = true
     subscriber.subscription = subscription
-    subscriber.limit(to: subscriber.subscription.interval)
+    subscriber.limiter = UpdateLimiter(interval: subscriber.subscription.interval)
     subscriber.latestTouch = subscriber.hears.identifiers.latestTouch
     subscriber.forwardedResponders = []
     subscriber.hears.gestures.remove(index)
@@ -136,7 +137,7 @@ extension Publisher {
   /// - Returns: how many touchscreens there are, and whether regions follow; nil where the client is gone.
   package func beginSnapshot(to client: Int) -> (count: Int, hasRegions: Bool)? {
     guard let subscriber = connections.subscriber(numbered: client) else { return nil }
-    subscriber.limiter?.removeAll()
+    subscriber.limiter.removeAll()
     let devices = subscriber.hears.lines.deviceLines(tellingSingleFingers: !subscriber.hidesSingleFinger)
     connections.beginSnapshot(to: client, devices)
     return (devices.count, subscriber.subscription.hasRegionsInSnapshot)

@@ -309,10 +309,9 @@ package final class Publisher {
     guard next != previous else { return 0 }
     for stage in stages { stage.gestures.makeRoom(places: next.socket.maximumSubscribers) }
     connections.adopt(next)
-    guard
-      next.hidesPlaces != previous.hidesPlaces || next.hidesSingleFinger != previous.hidesSingleFinger
-    else { return 0 }
-    if next.hidesSingleFinger, !previous.hidesSingleFinger {
+    let (withheld, before) = (next.withheld(at: .events), previous.withheld(at: .events))
+    guard withheld != before else { return 0 }
+    if withheld.contains(.singleFingers), !before.contains(.singleFingers) {
       for stage in stages { stage.severalNumbers.begin(after: stage.identifiers) }
     }
     return connections.dismiss { $0.tier == .events }

@@ -358,8 +358,8 @@ extension Stage {
       !isHidden(entry.recognizer, from: subscriber, connections)
     else { return }
     let number = entry.shown.all.gesture
-    if entry.state.isActive, subscriber.isLimited {
-      let isDue = subscriber.limiter?.admits(number, at: entry.time, now: connections.turn.now) ?? true
+    if entry.state.isActive, subscriber.limiter.isLimiting {
+      let isDue = subscriber.limiter.admits(number, at: entry.time, now: connections.turn.now)
       connections.list(place, subscriber)
       guard isDue || entry.state == .began else { return }
     }
@@ -375,7 +375,7 @@ extension Stage {
   private func tellHeldUpdates(of position: Int, _ connections: Connections) {
     let gesture = gestures.number(at: position)
     for index in connections.places.indices where gestures.isTold(index, of: position) {
-      if let subscriber = connections.places[index].subscriber, subscriber.limiter?.end(gesture) ?? false {
+      if let subscriber = connections.places[index].subscriber, subscriber.limiter.end(gesture) {
         tellUpdate(of: position, to: subscriber, connections)
         connections.list(index, subscriber)
       }
@@ -384,7 +384,7 @@ extension Stage {
 
   /// Sends a rate-limited subscriber the updates that are due.
   func tellDueUpdates(to subscriber: Subscriber, _ connections: Connections) {
-    while let gesture = subscriber.limiter?.removeDue(at: connections.turn.now) ?? nil {
+    while let gesture = subscriber.limiter.removeDue(at: connections.turn.now) {
       guard let position = gestures.position(of: gesture) else { continue }
       tellUpdate(of: position, to: subscriber, connections)
     }

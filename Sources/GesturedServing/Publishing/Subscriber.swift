@@ -56,21 +56,19 @@ package final class Subscriber {
   package internal(set) var subscription: Subscription
   /// The forms of the subscriber's lines.
   var forms = SubscriberForms()
-  /// Whether its socket hides places, and whether its socket hides single fingers, with or without private mode.
-  ///
-  /// Stored, since each line reads them, and reading them from the limits would copy these.
-  let hidesPlaces: Bool
-  package let hidesSingleFinger: Bool
+  /// The facts that its socket keeps from it, with or without private mode. Each line reads it, and reading it from the limits would
+  /// copy these.
+  let withheld: SubscriberLimits.Withheld
+  var hidesPlaces: Bool { withheld.contains(.places) }
+  package var hidesSingleFinger: Bool { withheld.contains(.singleFingers) }
   /// Whether the subscriber may not learn which responder takes an event: a tap may have chosen the first responder.
-  package var isGuarded: Bool { hidesPlaces || hidesSingleFinger }
+  package var isGuarded: Bool { !withheld.isEmpty }
   /// The latest touch before the subscription: the subscriber receives only later ones (MULTI-9).
   var latestTouch: UInt64 = 0
   /// The questions and offers to the subscriber, and the actions that it took.
   package internal(set) var told = ToldQuestions()
-  /// Limits the rate of updates; nil where the subscriber receives all of them.
-  var limiter: UpdateLimiter?
-  /// Whether `limiter` is set: stored, since each line reads it.
-  private(set) var isLimited = false
+  /// Limits the rate of updates, where the subscriber asked for it.
+  var limiter = UpdateLimiter()
   /// The most regions and recognizers that the subscriber may declare (`limit`); nil where only the configuration limits it.
   package var ownLimits: (regions: Int?, recognizers: Int?)
   /// The names of the responders at which the subscriber forwards what it takes.
@@ -86,8 +84,7 @@ package final class Subscriber {
     inspection: Inspection = .none, hears: Stage, declaresOn: Stage, now: Instant
   ) {
     self.identity = identity
-    hidesPlaces = limits.hidesPlaces(at: identity.tier)
-    hidesSingleFinger = limits.hidesSingleFinger(at: identity.tier)
+    withheld = limits.withheld(at: identity.tier)
     self.inspection = inspection
     self.connection = connection
     self.limits = limits
@@ -103,12 +100,6 @@ package final class Subscriber {
   func adopt(_ next: SubscriberLimits) {
     limits.socket.stall = next.socket.stall
     limits.requests = next.requests
-  }
-
-  /// Limits updates to one per interval; nil for no limit.
-  func limit(to interval: TimeSpan?) {
-    limiter = interval.map(UpdateLimiter.init)
-    isLimited = interval != nil
   }
 
   package var number: Int { identity.number }
@@ -142,7 +133,7 @@ package final class Subscriber {
   /// - Parameter watched: the readiness that `Poller` watches for.
   func needsCare(watched: Readiness) -> Bool {
     state != .serving || hasBacklog || inbox.count > 0 || isResting || interest != watched
-      || isLimited && limiter?.nextDeadline ?? nil != nil
+      || limiter.nextDeadline != nil
   }
 
   /// How many lines wait, including a half-sent one.
@@ -180,7 +171,7 @@ package final class Subscriber {
   /// - Parameter rest: until when the user has no processor time left for requests; nil where it has some.
   func deadline(resting rest: Instant?) -> Instant? {
     let own = Instant.earlier(
-      .earlier(stallEnd, limiter?.nextDeadline ?? nil),
+      .earlier(stallEnd, limiter.nextDeadline),
       takesRequests ? inbox.deadline(limits.requests, rest) : nil)
     // The socket is read again when the rest is over.
     return isResting ? .earlier(own, rest ?? Instant(microseconds: 0)) : own

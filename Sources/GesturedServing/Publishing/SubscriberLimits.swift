@@ -21,13 +21,21 @@ package struct SubscriberLimits: Hashable, Sendable {
     requests = InboxLimits(settings)
   }
 
-  /// Whether the events socket hides places.
-  var hidesPlaces: Bool { socket.positions == .none }
-  /// Whether the events socket hides single fingers.
-  var hidesSingleFinger: Bool { !socket.includesSingleFinger }
+  /// Facts that a socket keeps from its subscribers.
+  struct Withheld: OptionSet {
+    let rawValue: UInt8
 
-  /// Whether a socket hides places.
-  func hidesPlaces(at tier: SocketTier) -> Bool { tier == .events && hidesPlaces }
-  /// Whether a socket hides single fingers.
-  func hidesSingleFinger(at tier: SocketTier) -> Bool { tier == .events && hidesSingleFinger }
+    static let places = Self(rawValue: 1)
+    /// Everything that a single finger causes.
+    static let singleFingers = Self(rawValue: 1 << 1)
+  }
+
+  /// The facts that a socket keeps from its subscribers. The raw socket tells everything.
+  func withheld(at tier: SocketTier) -> Withheld {
+    guard tier == .events else { return [] }
+    var withheld: Withheld = []
+    if socket.positions == .none { withheld.insert(.places) }
+    if !socket.includesSingleFinger { withheld.insert(.singleFingers) }
+    return withheld
+  }
 }

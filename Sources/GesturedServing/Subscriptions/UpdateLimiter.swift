@@ -19,14 +19,16 @@ struct UpdateLimiter {
     var due: Instant?
   }
 
-  /// The least time between two updates of a gesture.
-  let interval: TimeSpan
+  /// The least time between two updates of a gesture; nil where all updates are sent.
+  let interval: TimeSpan?
   private var entries: [Entry] = []
 
-  init(interval: TimeSpan) {
+  init(interval: TimeSpan? = nil) {
     self.interval = interval
-    entries.reserveCapacity(32)
+    if interval != nil { entries.reserveCapacity(32) }
   }
+
+  var isLimiting: Bool { interval != nil }
 
   /// When the first held update is to be sent, on the machine's clock.
   var nextDeadline: Instant? {
@@ -42,6 +44,7 @@ struct UpdateLimiter {
   ///   - now: the machine's time.
   /// - Returns: whether to send the line now; otherwise the update is held.
   mutating func admits(_ gesture: UInt64, at time: Instant, now: Instant) -> Bool {
+    guard let interval else { return true }
     for position in entries.indices where entries[position].gesture == gesture {
       guard time < entries[position].next else {
         entries[position].next = time + interval
@@ -70,6 +73,7 @@ struct UpdateLimiter {
 
   /// Removes and returns a held update that is due, as the number of its gesture; nil where none is due.
   mutating func removeDue(at now: Instant) -> UInt64? {
+    guard let interval else { return nil }
     for position in entries.indices {
       guard let due = entries[position].due, due <= now else { continue }
       entries[position].due = nil
