@@ -79,3 +79,6 @@ struct DeliveryEvent {
   /// Whether the event is a deadline, the last event of its instant.
   var isDeadline = false
 }
+  /// The position of the first note of the event for the app, where the app received the event before the recognizers
+  /// decided; negative where it receives the event after them. An optional number would not be passed in registers.
+  var firstAppNote = -1

@@ -235,6 +235,12 @@ public struct EventBuffer: Sendable {
     app.append(note)
   }
 
+  /// Gives notes for the app a place behind the present events. Dumps show what the app receives after what regions receive,
+  /// also where the app received it first.
+  mutating func placeAppNotesLast(from first: Int) {
+    for position in first..<app.count { app[position].position = count }
+  }
+
   /// Removes everything but keeps the storage.
   public mutating func removeAll() {
     count = 0

@@ -204,12 +204,50 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   public mutating func receive(
     _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
+    fireDeadlines(before: frame, identifiers: &identifiers, into: &buffer)
+    processWhole(frame, identifiers: &identifiers, into: &buffer)
+  }
+
+  /// The first part of `receive`, up to the decisions of recognizers. `decide` must follow with the same frame.
+  ///
+  /// Where all recognizers only report, the buffer then has all notes of the frame for the app (`BegunFrame.hasAllAppNotes`).
+  /// The caller may send them before it goes on.
+  public mutating func begin(
+    _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) -> BegunFrame {
+    fireDeadlines(before: frame, identifiers: &identifiers, into: &buffer)
+    guard filters == nil, padMap == nil else { return .whole }
+    return .placed(beginPlaced(frame, identifiers: &identifiers, into: &buffer))
+  }
+
+  /// The second part of `receive`.
+  public mutating func decide(
+    _ frame: borrowing TouchFrame, _ begun: consuming BegunFrame, identifiers: inout IdentifierSource,
+    into buffer: inout EventBuffer
+  ) {
+    switch begun {
+    case .placed(let placed): decidePlaced(frame, placed, identifiers: &identifiers, into: &buffer)
+    case .whole: processWhole(frame, identifiers: &identifiers, into: &buffer)
+    }
+  }
+
+  @inline(__always)
+  private mutating func fireDeadlines(
+    before frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
     isQuiet = true
     if !frame.cause.endsGap {
       while let deadline = earliestDeadline(), deadline < frame.time {
         fire(deadline, identifiers: &identifiers, into: &buffer)
       }
     }
+  }
+
+  /// Processes a frame by the filters, where there are some.
+  @inline(__always)
+  private mutating func processWhole(
+    _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
     guard filters != nil else {
       process(frame, identifiers: &identifiers, into: &buffer)
       return
@@ -412,6 +450,15 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   private mutating func processPlaced(
     _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
+    let placed = beginPlaced(frame, identifiers: &identifiers, into: &buffer)
+    decidePlaced(frame, placed, identifiers: &identifiers, into: &buffer)
+  }
+
+  /// Makes touches of a frame's contacts, and sends them to the app where all recognizers only report.
+  @inline(__always)
+  private mutating func beginPlaced(
+    _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) -> BegunFrame.Placed {
     // A stamp before the last fired deadline is late: time does not run backwards (TIM-5, EVT-14).
     let time = max(frame.time, latest)
     latest = time
@@ -420,25 +467,40 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
       identifiers: &identifiers)
     if frame.cause.endsGap { delivery.app?.forgetStated() }
     let hasStrays = delivery.app?.followStrays(frame, tracker, regions, at: time, into: &buffer) ?? false
+    let firstAppNote = delivery.deliverAhead(frame, tracker, &arena, in: regions, at: time, into: &buffer)
+    return BegunFrame.Placed(time: time, hasStrays: hasStrays, firstAppNote: firstAppNote)
+  }
+
+  /// Lets the recognizers decide about the touches of a frame, and finishes it.
+  @inline(__always)
+  private mutating func decidePlaced(
+    _ frame: borrowing TouchFrame, _ placed: BegunFrame.Placed, identifiers: inout IdentifierSource,
+    into buffer: inout EventBuffer
+  ) {
+    let time = placed.time
     arena.decide(
       tracker, regions, at: time, cause: frame.cause, identifiers: &identifiers, into: &buffer)
     if arena.isQuiet {
       // No recognizer takes a touch, starts again, asks or ends. Gestures that continue are reported.
-      delivery.deliver(tracker, &arena, in: regions, DeliveryEvent(time: time), into: &buffer)
-      if hasStrays { isQuiet = false }
+      let event = DeliveryEvent(time: time, firstAppNote: placed.firstAppNote)
+      delivery.deliver(tracker, &arena, in: regions, event, into: &buffer)
+      if placed.hasStrays { isQuiet = false }
       arena.finish(tracker, at: time, into: &buffer)
     } else {
       isQuiet = false
       if delivery.app != nil { _ = letGo(isDeadline: false, identifiers: &identifiers, into: &buffer) }
+      let isLoss = frame.cause.loss != nil
       complete(
-        DeliveryEvent(time: time, isLoss: frame.cause.loss != nil), identifiers: &identifiers, into: &buffer)
+        DeliveryEvent(time: time, isLoss: isLoss, firstAppNote: placed.firstAppNote),
+        identifiers: &identifiers,
+        into: &buffer)
     }
     if buffer.wantsFingers { recordFingers(at: time, into: &buffer) }
     tracker.finish()
   }
 
   /// Finishes an event after the recognizers' decisions: withdraws the touches that recognizers took, reports actions,
-  /// and then delivers the remaining touches.
+  /// and then delivers the remaining touches. The app may have the event already (`TouchDelivery.deliverAhead`).
   mutating func complete(
     _ event: DeliveryEvent, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {

@@ -32,6 +32,9 @@ struct AttemptRoster: Sendable {
   private var merged: [Int] = []
   /// Whether a recognizer might take or hold a touch. Passive recognizers do neither.
   private(set) var hasClaims = false
+  /// Whether the next attempt of any recognizer might take or hold a touch, wherever the recognizer is. As of the last
+  /// `arrange`.
+  private var hasClaimants = false
   /// The earliest time at which an attempt wants to be asked again, as of the last `updateDeadline`.
   private(set) var deadline: Instant?
   /// Whether one of the movers would act if no other prevented it, so that each event judges it.
@@ -52,8 +55,8 @@ struct AttemptRoster: Sendable {
   mutating func engage(_ number: Int) {
     attempts[number].engagement = .engaged(isPassive: attempts[number].isPassiveNext)
     if !attempts[number].isPassive { hasClaims = true }
-    Self.insert(number, at: place(of: number, in: engaged), into: &engaged)
-    Self.insert(number, at: place(of: number, in: attentive), into: &attentive)
+    engaged.insert(number, inOrderOf: attempts)
+    attentive.insert(number, inOrderOf: attempts)
     areMoversStale = true
     isDeadlineStale = true
   }
@@ -83,8 +86,8 @@ struct AttemptRoster: Sendable {
   ///   - engagedCount: the number of engaged recognizers before them.
   ///   - attentiveCount: the number of attentive recognizers before them.
   mutating func sortEngaged(after engagedCount: Int, and attentiveCount: Int) {
-    Self.merge(&engaged, from: engagedCount, through: &merged, attempts)
-    Self.merge(&attentive, from: attentiveCount, through: &merged, attempts)
+    engaged.merge(from: engagedCount, through: &merged, inOrderOf: attempts)
+    attentive.merge(from: attentiveCount, through: &merged, inOrderOf: attempts)
   }
 
   /// Restarts a recognizer that the present event has reset (TAP-9). It keeps its place in the lists.
@@ -421,37 +424,6 @@ struct AttemptRoster: Sendable {
     }
   }
 
-  /// Merges the two sorted parts of a list, in one pass however many recognizers are in each.
-  private static func merge(
-    _ list: inout [Int], from middle: Int, through merged: inout [Int], _ attempts: borrowing [Attempt]
-  ) {
-    guard middle > 0, middle < list.count,
-      attempts[list[middle]].rank.precedes(attempts[list[middle - 1]].rank)
-    else { return }
-    merged.removeAll(keepingCapacity: true)
-    var (first, second) = (0, middle)
-    while first < middle || second < list.count {
-      let isSecondNext =
-        first == middle
-        || second < list.count && attempts[list[second]].rank.precedes(attempts[list[first]].rank)
-      merged.append(list[isSecondNext ? second : first])
-      if isSecondNext { second += 1 } else { first += 1 }
-    }
-    swap(&list, &merged)
-  }
-
-  /// The index of a recognizer in a list that is in the order of delivery.
-  private func place(of number: Int, in list: [Int]) -> Int {
-    var place = list.count
-    while place > 0, attempts[number].rank.precedes(attempts[list[place - 1]].rank) { place -= 1 }
-    return place
-  }
-
-  /// Inserts a recognizer. Most come last, and appending costs a fifth of inserting.
-  private static func insert(_ number: Int, at place: Int, into list: inout [Int]) {
-    if place == list.count { list.append(number) } else { list.insert(number, at: place) }
-  }
-
   // MARK: Declarations
 
   /// Makes room for the attempts of `count` recognizers.
@@ -506,8 +478,14 @@ struct AttemptRoster: Sendable {
   }
 
   /// Finds the recognizers whose attempts may begin with their last finger: those that only report, and whose kind has
+  /// Whether a recognizer might take or hold a touch, in this event or a later one. Only a change of recognizers or regions
+  /// makes it true where it was false.
+  var mayClaim: Bool { hasClaims || hasClaimants }
+
   /// a rule. A recognizer that is made again between two calls begins with its first finger. So do those with rules
   /// beyond the first sixteen: each event visits each rule, and clients may declare thousands.
+    // Presses are no touches.
+    hasClaimants = attempts.contains { $0.isOffered && !$0.isPassiveNext && $0.allowedTouchTypes != 0 }
   ///
   /// - Returns: the rules; `Attempt.gatheringRule` is a position among them.
   mutating func arrangeRules() -> [GatheringRule] {

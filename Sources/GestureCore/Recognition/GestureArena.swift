@@ -64,7 +64,13 @@ public struct GestureArena: Sendable {
   var isIdle: Bool { roster.engaged.isEmpty && gathering.isEmpty }
 
   /// Whether a recognizer might take or hold a touch.
-  var hasClaims: Bool { roster.hasClaims }
+  var hasClaims: Bool {
+    @inline(__always) get { roster.hasClaims }
+  }
+  /// Whether a recognizer might take or hold a touch, in this event or a later one.
+  var mayClaim: Bool {
+    @inline(__always) get { roster.mayClaim }
+  }
 
   /// The earliest deadline of any recognizer, between events; nil without a deadline.
   @inline(__always)

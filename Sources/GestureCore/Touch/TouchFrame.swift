@@ -32,6 +32,13 @@ public struct TouchFrame: Hashable, Sendable {
     self.cause = cause
     self.changes = changes
   }
+
+  /// Whether no contact lands, lifts or is lost.
+  public var hasOnlyMoves: Bool {
+    // Reads by position: a change is a large value, and a loop variable would copy it.
+    for position in changes.indices where changes[position].kind != .moved { return false }
+    return true
+  }
 }
 
 extension TouchFrame.Cause {

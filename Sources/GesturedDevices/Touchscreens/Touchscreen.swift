@@ -325,12 +325,14 @@ package struct Touchscreen: ~Copyable {
     publisher.publish(message, on: own.stage)
   }
 
-  /// Publishes the events of a stage. The app's frames go out before any line (FLT-28).
+  /// Publishes the events of a stage. The app's frames go out before the lines of the events.
+  ///
+  /// - Parameter isOnClone: whether the clone has the notes for the app already.
   @inline(__always)
-  mutating func publish(_ own: StagePipeline, _ publisher: Publisher) {
+  mutating func publish(_ own: StagePipeline, _ publisher: Publisher, isOnClone: Bool = false) {
     if own === everyone {
       reportContacts(publisher)
-      if hasClone { writeClone(publisher) }
+      if hasClone, !isOnClone { writeClone(publisher) }
     }
     publisher.publishEvents(of: number, on: own.stage)
   }
@@ -441,33 +443,61 @@ package struct Touchscreen: ~Copyable {
     reportSilentLifts(publisher)
   }
 
+  /// Passes a frame to a stage.
+  ///
+  /// - Parameter isAhead: whether the clone is written before the recognizers decide, where they only report. It gets one
+  ///   write a report, so only a report's last frame goes ahead. Frames of moves do not, since decisions about them take
+  ///   little.
+  /// - Returns: whether the clone has the notes for the app already.
+  @inline(__always)
+  private mutating func pass(
+    frameAt position: Int, to own: StagePipeline, isAhead: Bool, _ publisher: Publisher
+  ) -> Bool {
+    guard isAhead else {
+      own.pipeline.receive(
+        stream.frames.assembler.frames.span[position], identifiers: &own.stage.identifiers,
+        into: &publisher.buffer)
+      return false
+    }
+    let begun = own.pipeline.begin(
+      stream.frames.assembler.frames.span[position], identifiers: &own.stage.identifiers,
+      into: &publisher.buffer)
+    let isOnClone = begun.hasAllAppNotes
+    if isOnClone { writeClone(publisher) }
+    own.pipeline.decide(
+      stream.frames.assembler.frames.span[position], begun, identifiers: &own.stage.identifiers,
+      into: &publisher.buffer)
+    return isOnClone
+  }
+
   /// Passes frames and hover to each stage, everyone's first.
   private mutating func passFrames(_ count: Int, _ publisher: Publisher) {
     let first = stream.frames.assembler.readyFrames.lowerBound
     let hover = isPen ? stream.frames.hover : nil
-    let turn = publisher.turn
-    if hover != nil { turn.owe(.deadlines) }
+    if hover != nil { publisher.turn.owe(.deadlines) }
     for place in pipelines.indices {
       let own = pipelines[place]
       guard takesFrames(own, publisher) else { continue }
-      own.charging(turn) {
+      own.charging(publisher.turn) {
         // A pen that comes down stops hovering before its touch begins. A pen that lifts hovers again after its touch
         // has ended.
         if let hover, hover.kind != .over {
           own.pipeline.receive(hover, identifiers: &own.stage.identifiers, into: &publisher.buffer)
         }
+        var isOnClone = false
         for position in first..<first + count {
-          own.pipeline.receive(
-            stream.frames.assembler.frames.span[position], identifiers: &own.stage.identifiers,
-            into: &publisher.buffer)
-          if !own.pipeline.isQuiet { turn.owe(.deadlines) }
+          let isAhead =
+            hasClone && own === everyone && position == first + count - 1
+            && !stream.frames.assembler.frames.span[position].hasOnlyMoves
+          isOnClone = pass(frameAt: position, to: own, isAhead: isAhead, publisher)
+          if !own.pipeline.isQuiet { publisher.turn.owe(.deadlines) }
         }
         if let hover, hover.kind == .over {
           own.pipeline.receive(hover, identifiers: &own.stage.identifiers, into: &publisher.buffer)
         }
-        publish(own, publisher)
+        publish(own, publisher, isOnClone: isOnClone)
       }
     }
-    if hasClone { watchRelease(first..<first + count, turn) }
+    if hasClone { watchRelease(first..<first + count, publisher.turn) }
   }
 }

@@ -107,6 +107,22 @@ final class KeptClone: CloneSink {
   }
 }
 
+/// Counts the events that wait to be published at each write to the clone.
+final class WatchedClone: CloneSink {
+  var eventCounts: [Int] = []
+  private let publisher: Publisher
+
+  init(_ publisher: Publisher) {
+    self.publisher = publisher
+  }
+
+  func add(_ clone: CloneDescription, of device: Int) {}
+
+  func write(_ events: ArraySlice<CloneEvent>, frames: Int, at time: Instant, of device: Int) {
+    eventCounts.append(publisher.buffer.count)
+  }
+}
+
 /// A filtered touchscreen with a fake device.
 final class FilteredScreen {
   let panel = FakePanel()

@@ -34,6 +34,19 @@ import TouchInput
     #expect(screen.panel.log == ["grab"])
   }
 
+  @Test("where all recognizers only report, landings and lifts go to the clone before the pipeline's events")
+  func ahead() throws {
+    let screen = try FilteredScreen(publisher)
+    let clone = WatchedClone(publisher)
+    #expect(screen.grab(to: clone) == .grabbed)
+    for (time, text) in [(1000, "A↓100,100@1000"), (1010, "A→130,100@1010"), (1020, "A↑@1020")] {
+      clone.eventCounts = []
+      screen.read(text, at: Int64(time))
+      #expect(clone.eventCounts.count == 1, "\(text)")
+      if !text.contains("→") { #expect(clone.eventCounts == [0], "\(text)") }
+    }
+  }
+
   @Test("FLT-4 a touched panel, or one with unread events, is not grabbed")
   func touched() throws {
     let screen = try FilteredScreen(publisher)
