@@ -84,7 +84,8 @@ let package = Package(
     .target(name: "CToml"),
 
     // Touches, regions, recognizers, arbitration. A function of its input: no I/O, no clock, no logger, no C.
-    room("GestureCore"),
+    // Swift 6.2 needs the feature for values that only borrow a list.
+    room("GestureCore", [], extraSettings: [.enableExperimentalFeature("Lifetimes")]),
     // evdev events as values -> touch frames in millimeters; recordings. No I/O.
     room("TouchInput", ["GestureCore"]),
     // Events besides touches: motion, remote control, presses, audio route. Pure Swift.

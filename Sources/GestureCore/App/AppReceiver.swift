@@ -122,7 +122,7 @@ struct AppReceiver: DeliveryReceiver, ~Copyable, Sendable {
           ? !touches[position].isReleased && !touches[position].progress.isLost
           : touches[position].progress.lifted != nil && !touches[position].isLiftReleased
       else { continue }
-      let claim = claim(on: position, arena)
+      let claim = claim(on: position, &arena)
       guard !isHeld || !claim.dropsLanding, let until = isHeld ? claim.landingUntil : claim.liftUntil,
         isDeadline ? until <= time : until < time
       else { continue }
@@ -145,14 +145,14 @@ struct AppReceiver: DeliveryReceiver, ~Copyable, Sendable {
   var discardMarks: TouchProgress.Marks { .ended }
   var losesKnownTouches: Bool { bounds.settings.mode != .hold }
 
-  func claim(on position: Int, _ arena: borrowing GestureArena) -> TouchClaim {
+  func claim(on position: Int, _ arena: inout GestureArena) -> TouchClaim {
     arena.claim(
       on: touches[position].progress.id, landed: touches[position].landed,
       lifted: touches[position].progress.lifted, bounds)
   }
 
   mutating func holdsLanding(
-    _ position: Int, _ claim: TouchClaim, _ arena: borrowing GestureArena, _ event: DeliveryEvent,
+    _ position: Int, _ claim: TouchClaim, _ arena: inout GestureArena, _ event: DeliveryEvent,
     into buffer: inout EventBuffer
   ) -> Bool {
     touches[position].due = nil
@@ -211,7 +211,7 @@ struct AppReceiver: DeliveryReceiver, ~Copyable, Sendable {
   // MARK: Touches
 
   mutating func land(
-    _ touch: borrowing Touch, sequence: UInt64, _ arena: borrowing GestureArena,
+    _ touch: borrowing Touch, sequence: UInt64, _ arena: inout GestureArena,
     regions: borrowing RegionTree,
     at time: Instant, into buffer: inout EventBuffer
   ) {

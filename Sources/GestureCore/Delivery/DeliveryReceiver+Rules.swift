@@ -16,7 +16,7 @@ extension DeliveryReceiver where Self: ~Copyable {
   /// Withdraws touches from the receiver once a recognizer has claimed them. Waiting moves are sent first. The move
   /// that led to the recognition is never sent (COA-4, DLY-3). The caller asks first whether the arena has claims.
   mutating func withdraw(
-    _ arena: borrowing GestureArena, regions: borrowing RegionTree, at time: Instant,
+    _ arena: inout GestureArena, regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
   ) {
     guard !touches.isEmpty, !isUnconditional else { return }
@@ -24,7 +24,7 @@ extension DeliveryReceiver where Self: ~Copyable {
     for position in touches.indices where touches[position].progress.stage != .over {
       let isKnown = touches[position].progress.stage == .told
       guard !isKnown || losesKnownTouches else { continue }
-      let claim = claim(on: position, arena)
+      let claim = claim(on: position, &arena)
       guard isKnown ? claim.taker != nil : claim.dropsLanding else { continue }
       end(position, by: claim.taker, at: time, into: &buffer)
       if !touches[position].progress.marks.isEmpty { hasMarks = true }
@@ -41,17 +41,17 @@ extension DeliveryReceiver where Self: ~Copyable {
   ) {
     guard !touches.isEmpty || tracker.hasLandings else { return }
     if deliverMoves(tracker, regions: regions, at: event.time, into: &buffer) { return }
-    sendWaiting(tracker, arena, regions: regions, event, into: &buffer)
-    followChanges(tracker, arena, regions: regions, at: event.time, into: &buffer)
+    sendWaiting(tracker, &arena, regions: regions, event, into: &buffer)
+    followChanges(tracker, &arena, regions: regions, at: event.time, into: &buffer)
     let hasClaims = !isUnconditional && arena.hasClaims
     // A touch that waited for the end of another one may follow in the same event.
     repeat {
       var hasMarks = false
       let sendsMoves = event.time - lastDelivery >= interval
       for position in touches.indices where touches[position].progress.stage != .over {
-        let claim = hasClaims ? claim(on: position, arena) : TouchClaim()
+        let claim = hasClaims ? claim(on: position, &arena) : TouchClaim()
         let isHeld = decide(
-          position, claim, arena, event, sendsMoves: sendsMoves, into: &buffer)
+          position, claim, &arena, event, sendsMoves: sendsMoves, into: &buffer)
         follow(position, isHeld: isHeld, &arena, at: event.time, into: &buffer)
         if !touches[position].progress.marks.isEmpty { hasMarks = true }
       }
@@ -63,12 +63,12 @@ extension DeliveryReceiver where Self: ~Copyable {
   /// Sends waiting changes before new ones: held lifts that are free now (TCH-9), and merged moves where the event
   /// brings more than moves (COA-4).
   private mutating func sendWaiting(
-    _ tracker: borrowing TouchTracker, _ arena: borrowing GestureArena, regions: borrowing RegionTree,
+    _ tracker: borrowing TouchTracker, _ arena: inout GestureArena, regions: borrowing RegionTree,
     _ event: DeliveryEvent, into buffer: inout EventBuffer
   ) {
     var hasMarks = false
     for position in touches.indices where touches[position].progress.stage == .told && !event.isLoss {
-      guard touches[position].progress.lifted != nil, !holdsLift(position, claim(on: position, arena), event)
+      guard touches[position].progress.lifted != nil, !holdsLift(position, claim(on: position, &arena), event)
       else { continue }
       touches[position].progress.marks = .ended
       touches[position].progress.stage = .over
@@ -86,7 +86,7 @@ extension DeliveryReceiver where Self: ~Copyable {
 
   /// Follows the changes of the present event, landings included.
   private mutating func followChanges(
-    _ tracker: borrowing TouchTracker, _ arena: borrowing GestureArena, regions: borrowing RegionTree,
+    _ tracker: borrowing TouchTracker, _ arena: inout GestureArena, regions: borrowing RegionTree,
     at time: Instant, into buffer: inout EventBuffer
   ) {
     // Both lists are in began order, and so are the ids of touches.
@@ -96,7 +96,8 @@ extension DeliveryReceiver where Self: ~Copyable {
       if phase == .began {
         guard makeRoom(regions: regions, at: time, into: &buffer) else { continue }
         land(
-          tracker.touches[slot], sequence: tracker.sequence, arena, regions: regions, at: time, into: &buffer)
+          tracker.touches[slot], sequence: tracker.sequence, &arena, regions: regions, at: time, into: &buffer
+        )
         continue
       }
       while position < touches.count, touches[position].progress.isStray || touches[position].progress.id < id
@@ -134,7 +135,7 @@ extension DeliveryReceiver where Self: ~Copyable {
   /// - Parameter sendsMoves: whether moves need not wait for the next report.
   /// - Returns: whether the landing or the lift is held.
   private mutating func decide(
-    _ position: Int, _ claim: TouchClaim, _ arena: borrowing GestureArena, _ event: DeliveryEvent,
+    _ position: Int, _ claim: TouchClaim, _ arena: inout GestureArena, _ event: DeliveryEvent,
     sendsMoves: Bool, into buffer: inout EventBuffer
   ) -> Bool {
     let isLifted = touches[position].progress.lifted != nil
@@ -145,7 +146,7 @@ extension DeliveryReceiver where Self: ~Copyable {
         end(position, by: claim.taker, at: event.time, into: &buffer)
         return false
       }
-      guard !holdsLanding(position, claim, arena, event, into: &buffer) else { return true }
+      guard !holdsLanding(position, claim, &arena, event, into: &buffer) else { return true }
       touches[position].progress.stage = .told
       marks = .began
     } else if isLost {

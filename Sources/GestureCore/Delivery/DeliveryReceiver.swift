@@ -1,5 +1,7 @@
 /// A receiver of touches: the regions that touches lie in, or the app behind all regions. UIKit's rules of delivery (DLY)
 /// hold for both, and `DeliveryReceiver+Rules.swift` states each of them once. A receiver says what differs.
+///
+/// The arena is `inout` also where it is only read: the compiler would copy its 768 bytes.
 protocol DeliveryReceiver: ~Copyable {
   associatedtype Entry: DeliveryEntry
   /// The touches with something left to send or to ask, in began order.
@@ -12,10 +14,10 @@ protocol DeliveryReceiver: ~Copyable {
   /// Whether a recognizer may take a touch that the receiver already knows.
   var losesKnownTouches: Bool { get }
   /// The recognizers' claim on a touch.
-  func claim(on position: Int, _ arena: borrowing GestureArena) -> TouchClaim
+  func claim(on position: Int, _ arena: inout GestureArena) -> TouchClaim
   /// Whether the landing of a touch that was neither lost nor dropped is held.
   mutating func holdsLanding(
-    _ position: Int, _ claim: TouchClaim, _ arena: borrowing GestureArena, _ event: DeliveryEvent,
+    _ position: Int, _ claim: TouchClaim, _ arena: inout GestureArena, _ event: DeliveryEvent,
     into buffer: inout EventBuffer
   ) -> Bool
   /// Whether the lift of a touch that the receiver knows is held.
@@ -28,7 +30,7 @@ protocol DeliveryReceiver: ~Copyable {
 
   /// Adds a touch that lands, if the receiver gets it. `makeRoom` has made room for it.
   mutating func land(
-    _ touch: borrowing Touch, sequence: UInt64, _ arena: borrowing GestureArena,
+    _ touch: borrowing Touch, sequence: UInt64, _ arena: inout GestureArena,
     regions: borrowing RegionTree,
     at time: Instant, into buffer: inout EventBuffer
   )
@@ -78,7 +80,7 @@ struct DeliveryEvent {
   var isLoss = false
   /// Whether the event is a deadline, the last event of its instant.
   var isDeadline = false
-}
   /// The position of the first note of the event for the app, where the app received the event before the recognizers
   /// decided; negative where it receives the event after them. An optional number would not be passed in registers.
   var firstAppNote = -1
+}

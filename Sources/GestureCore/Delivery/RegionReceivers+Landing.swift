@@ -16,7 +16,7 @@ extension RegionReceivers {
   }
 
   mutating func land(
-    _ touch: borrowing Touch, sequence: UInt64, _ arena: borrowing GestureArena,
+    _ touch: borrowing Touch, sequence: UInt64, _ arena: inout GestureArena,
     regions: borrowing RegionTree,
     at time: Instant, into buffer: inout EventBuffer
   ) {

@@ -79,14 +79,14 @@ struct RegionReceivers: DeliveryReceiver, Sendable {
 
   // MARK: Recognizers
 
-  func claim(on position: Int, _ arena: borrowing GestureArena) -> TouchClaim {
+  func claim(on position: Int, _ arena: inout GestureArena) -> TouchClaim {
     arena.claim(
       on: touches[position].progress.id, landed: touches[position].latest.beganTime, lifted: nil,
       HoldBounds.unlimited)
   }
 
   func holdsLanding(
-    _ position: Int, _ claim: TouchClaim, _ arena: borrowing GestureArena, _ event: DeliveryEvent,
+    _ position: Int, _ claim: TouchClaim, _ arena: inout GestureArena, _ event: DeliveryEvent,
     into buffer: inout EventBuffer
   ) -> Bool {
     claim.landingUntil != nil

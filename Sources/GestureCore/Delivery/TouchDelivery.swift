@@ -31,11 +31,11 @@ struct TouchDelivery: ~Copyable, Sendable {
 
   /// Withdraws touches from their receivers once a recognizer has claimed them.
   mutating func withdraw(
-    _ arena: borrowing GestureArena, in tree: borrowing RegionTree, at time: Instant,
+    _ arena: inout GestureArena, in tree: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
   ) {
-    regions.withdraw(arena, regions: tree, at: time, into: &buffer)
-    app?.withdraw(arena, regions: tree, at: time, into: &buffer)
+    regions.withdraw(&arena, regions: tree, at: time, into: &buffer)
+    app?.withdraw(&arena, regions: tree, at: time, into: &buffer)
   }
 
   /// Sends the changes of the present event, and those that are no longer held: to the app, too, unless it has them already.

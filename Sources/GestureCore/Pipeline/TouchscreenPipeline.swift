@@ -518,8 +518,7 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
   }
 
   private mutating func withdrawAndAct(at time: Instant, into buffer: inout EventBuffer) {
-    // Asked here, since a call would copy the arena first.
-    if arena.hasClaims { delivery.withdraw(arena, in: regions, at: time, into: &buffer) }
+    if arena.hasClaims { delivery.withdraw(&arena, in: regions, at: time, into: &buffer) }
     arena.act(regions, at: time, into: &buffer)
   }
 

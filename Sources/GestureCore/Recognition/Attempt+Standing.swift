@@ -122,6 +122,12 @@ extension Attempt {
 
   // MARK: Consequences
 
+  /// The number of touches that lines tell (LOC-3); 0 where a touchpad's fingers scroll, pinch or turn (PAN-23, XFM-7).
+  var reportedTouchCount: Int {
+    if isTouchlessOnPads, touchType == .indirect { return 0 }
+    return isDiscrete && !isCustom ? numberOfTouches : touchCount
+  }
+
   /// Whether the recognizer would act if no other recognizer prevented it.
   @inline(__always)
   var isCandidate: Bool {

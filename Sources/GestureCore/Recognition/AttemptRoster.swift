@@ -313,11 +313,21 @@ struct AttemptRoster: Sendable {
 
   // MARK: Questions to a recognizer
 
-  /// Asks a recognizer for its decision about an event.
+  /// Asks a recognizer for its decision about an event of the touches that it tracks.
+  ///
+  /// - Parameters:
+  ///   - all: the touches by slot.
+  ///   - screen: the size of the screen, in mm.
   @inline(__always)
-  mutating func ask(
-    _ number: Int, _ input: RecognizerInput, _ touches: borrowing TrackedTouches
-  ) {
+  mutating func ask(_ number: Int, _ input: RecognizerInput, _ all: Span<Touch>, _ screen: Size) {
+    let (isDeadlineNew, isIgnoringNew) = touches[number].ask(
+      &attempts[number], &recognizers[number], input, all, screen)
+    if isDeadlineNew { isDeadlineStale = true }
+    if isIgnoringNew { areMoversStale = true }
+  }
+
+  /// Asks a recognizer for its decision about an event of other touches.
+  mutating func ask(_ number: Int, _ input: RecognizerInput, _ touches: borrowing TrackedTouches) {
     let (isDeadlineNew, isIgnoringNew) = attempts[number].ask(&recognizers[number], input, touches)
     if isDeadlineNew { isDeadlineStale = true }
     if isIgnoringNew { areMoversStale = true }
@@ -478,14 +488,8 @@ struct AttemptRoster: Sendable {
   }
 
   /// Finds the recognizers whose attempts may begin with their last finger: those that only report, and whose kind has
-  /// Whether a recognizer might take or hold a touch, in this event or a later one. Only a change of recognizers or regions
-  /// makes it true where it was false.
-  var mayClaim: Bool { hasClaims || hasClaimants }
-
   /// a rule. A recognizer that is made again between two calls begins with its first finger. So do those with rules
   /// beyond the first sixteen: each event visits each rule, and clients may declare thousands.
-    // Presses are no touches.
-    hasClaimants = attempts.contains { $0.isOffered && !$0.isPassiveNext && $0.allowedTouchTypes != 0 }
   ///
   /// - Returns: the rules; `Attempt.gatheringRule` is a position among them.
   mutating func arrangeRules() -> [GatheringRule] {
@@ -505,8 +509,14 @@ struct AttemptRoster: Sendable {
     return rules
   }
 
+  /// Whether a recognizer might take or hold a touch, in this event or a later one. Only a change of recognizers or regions
+  /// makes it true where it was false.
+  var mayClaim: Bool { hasClaims || hasClaimants }
+
   /// Sorts the lists in the order of delivery, once the ranks have changed, with room for all recognizers.
   mutating func arrange() {
+    // Presses are no touches.
+    hasClaimants = attempts.contains { $0.isOffered && !$0.isPassiveNext && $0.allowedTouchTypes != 0 }
     let ranked = engaged.sorted { attempts[$0].rank.precedes(attempts[$1].rank) }
     engaged.replaceSubrange(engaged.indices, with: ranked)
     engaged.reserveCapacity(attempts.count)
@@ -662,5 +672,18 @@ struct Attempt: Sendable {
     if isCustom { isDiscrete = false }
     engagement = .idle
     touchType = nil
+  }
+}
+
+extension OfferedTouches {
+  /// Asks a recognizer for its decision about an event of these touches. It is mutating so that reading does not copy them.
+  @inline(__always)
+  fileprivate mutating func ask(
+    _ attempt: inout Attempt, _ recognizer: inout any Recognizer, _ input: RecognizerInput,
+    _ all: Span<Touch>,
+    _ screen: Size
+  ) -> (isDeadlineNew: Bool, isIgnoringNew: Bool) {
+    attempt.ask(
+      &recognizer, input, TrackedTouches(touches: all, positions: tracked.span, screen: screen))
   }
 }

@@ -109,9 +109,10 @@ extension GestureArena {
       guard tracker.touches[slot].phase != .began else { break }
       roster.give(slot, to: number, tracker)
       gathering.appendLanding(of: position, tracker.touches[slot])
+      let (landings, positions) = (gathering.landings, gathering.landingPositions)
       roster.ask(
         number, .touches(at: tracker.touches[slot].beganTime),
-        TrackedTouches(touches: gathering.landings, positions: gathering.landingPositions, screen: screen))
+        TrackedTouches(touches: landings.span, positions: positions.span, screen: screen))
     }
   }
 }

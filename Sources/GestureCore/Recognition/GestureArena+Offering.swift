@@ -86,7 +86,8 @@ extension GestureArena {
     _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
   ) -> Bool {
     var hasRestarted = false
-    for number in roster.engaged where roster.attempts[number].hasEnded {
+    for number in roster.engaged
+    where roster.attempts[number].hasEnded && !roster.touches[number].areOnlyLandings(tracker) {
       var landed = 0
       var rests = roster.touches[number].isMissing(tracker)
       for slot in roster.touches[number].tracked {

@@ -128,7 +128,8 @@ extension GestureArena {
     if !deferrals.isEmpty, isDeferred(number, tracker, at: time, into: &buffer) {
       return .refused(Reason("deferred"))
     }
-    guard isAllowed(number, by: roster.attempts[number].shouldBegin, at: time) else {
+    let policy = roster.attempts[number].shouldBegin
+    guard policy == .always || isAllowed(number, by: policy, at: time) else {
       return .refused(Reason("mayNotBegin"))
     }
     guard tables.asksOwners else { return .granted }

@@ -1,13 +1,14 @@
 /// The arena's answers to delivery: which recognizer has taken a touch, and which holds it until when. All rules by which
 /// recognizers come between touches and their receivers are in this file.
 extension GestureArena {
-  /// The recognizers' claim on a touch, between `decide` and `finish`.
+  /// The recognizers' claim on a touch, before `decide` as of the event before. It is mutating so that reading does not copy
+  /// the arena.
   ///
   /// - Parameters:
   ///   - landed: the time of the landing.
   ///   - lifted: the time of the lift. Recognizers that go on without the touch then do not count; with nil, all do.
   ///   - bounds: the ends of holds, and the recognizers that count.
-  func claim(on touch: UInt64, landed: Instant, lifted: Instant?, _ bounds: borrowing HoldBounds)
+  mutating func claim(on touch: UInt64, landed: Instant, lifted: Instant?, _ bounds: borrowing HoldBounds)
     -> TouchClaim
   {
     var claim = TouchClaim()
@@ -97,8 +98,9 @@ extension GestureArena {
     return gathered < own ? (gathered, .gather) : (own, limit)
   }
 
-  /// Whether a recognizer decides at a time by its own deadline, within an event.
-  func hasDeadline(by time: Instant) -> Bool {
+  /// Whether a recognizer decides at a time by its own deadline, within an event. It is mutating so that reading
+  /// does not copy the arena.
+  mutating func hasDeadline(by time: Instant) -> Bool {
     for number in roster.engaged where roster.attempts[number].isAttentive {
       if let deadline = roster.attempts[number].deadline, deadline <= time { return true }
     }

@@ -151,10 +151,8 @@ extension GestureArena {
       customs.receive(touch, by: number)
       return
     }
-    let touches = TrackedTouches(
-      touches: landing([touch], of: number, tracker), positions: roster.touches[number].tracked,
-      screen: screen)
-    roster.ask(number, .touches(at: time), touches)
+    let touches = landing([touch], of: number, tracker)
+    roster.ask(number, .touches(at: time), touches.span, screen)
     measure(number, tracker)
     switch roster.attempts[number].decision {
     case .end(let reason): move(number, to: .ended, reason, at: time, into: &buffer)

@@ -279,9 +279,7 @@ public struct GestureArena: Sendable {
   }
 
   private mutating func deliver(_ input: RecognizerInput, to number: Int, _ tracker: borrowing TouchTracker) {
-    let touches = TrackedTouches(
-      touches: tracker.touches, positions: roster.touches[number].tracked, screen: screen)
-    roster.ask(number, input, touches)
+    roster.ask(number, input, tracker.touches.span, screen)
     if case .ignore(let touch) = roster.attempts[number].decision { ignore(touch, for: number, tracker) }
     if roster.attempts[number].mayAct {
       measure(number, tracker)
@@ -336,7 +334,9 @@ public struct GestureArena: Sendable {
       let slot = roster.touches[number].tracked[position]
       switch tracker.touches[slot].phase {
       case .cancelled: return .loss
-      case .began, .ended: change = .landingOrLift
+      case .began, .ended:
+        guard tracker.hasLosses else { return .landingOrLift }
+        change = .landingOrLift
       case .moved:
         // Regions receive changes of force or size alone (TCH-8). Recognizers do not, since panels report one with
         // every frame.
@@ -495,16 +495,9 @@ public struct GestureArena: Sendable {
   func proposal(of number: Int, at time: Instant) -> GestureProposal {
     GestureProposal(
       recognizer: number, region: roster.attempts[number].region, time: time,
-      numberOfTouches: touchCount(of: number),
+      numberOfTouches: roster.attempts[number].reportedTouchCount,
       location: roster.recognizers[number].location ?? roster.attempts[number].centre,
       values: roster.recognizers[number].values(at: time))
-  }
-
-  /// The number of touches (LOC-3); 0 where a touchpad's fingers scroll, pinch or turn (PAN-23, XFM-7).
-  private func touchCount(of number: Int) -> Int {
-    if roster.attempts[number].isTouchlessOnPads, roster.attempts[number].touchType == .indirect { return 0 }
-    return roster.attempts[number].isDiscrete && !roster.attempts[number].isCustom
-      ? roster.attempts[number].numberOfTouches : roster.attempts[number].touchCount
   }
 
   /// Reports the action of one recognizer.
@@ -547,7 +540,8 @@ public struct GestureArena: Sendable {
     let isOnScreen = regions.regions[region].hasScreenCoordinates
     var event = GestureEvent(
       recognizer: number, state: state, gestureID: roster.attempts[number].gestureID,
-      sequence: roster.attempts[number].sequence, time: time, numberOfTouches: touchCount(of: number),
+      sequence: roster.attempts[number].sequence, time: time,
+      numberOfTouches: roster.attempts[number].reportedTouchCount,
       region: region, location: location,
       regionLocation: isOnScreen ? location : regions.location(of: location, in: region),
       toRegion: isOnScreen ? nil : regions.linearPart(of: region), values: values)

@@ -45,6 +45,13 @@ struct OfferedTouches: Sendable {
   /// The number of all these touches.
   var count: Int { ids.count }
 
+  /// Whether all these touches land in the present event. Touches are in began order, and a frame has each slot once, so the
+  /// first one tells.
+  func areOnlyLandings(_ tracker: borrowing TouchTracker) -> Bool {
+    guard tracked.count == ids.count, let first = tracked.first else { return false }
+    return tracker.touches[first].phase == .began
+  }
+
   /// The number of touches that are down after the present event.
   func downCount(_ tracker: borrowing TouchTracker) -> Int {
     var count = 0
@@ -204,7 +211,7 @@ struct OfferedTouches: Sendable {
   /// Forgets all touches.
   mutating func removeAll() {
     firstLanding = nil
-    ids.removeAll(keepingCapacity: true)
+    if !ids.isEmpty { ids.removeAll(keepingCapacity: true) }
     if !tracked.isEmpty { tracked.removeAll(keepingCapacity: true) }
     if !missed.isEmpty { missed.removeAll(keepingCapacity: true) }
     if !fingers.isEmpty { fingers.removeAll(keepingCapacity: true) }

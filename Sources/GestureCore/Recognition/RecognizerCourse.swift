@@ -90,13 +90,17 @@ struct RecognizerCourse: Sendable {
     apply(
       recognizer.decide(
         .touches(at: moment.time),
-        TrackedTouches(touches: moment.touches, positions: positions, screen: screen)))
+        TrackedTouches(touches: moment.touches.span, positions: positions.span, screen: screen)))
   }
 
   /// Passes the deadlines before a time.
   mutating func passDeadlines(before time: Instant, on screen: Size) {
     while isAttentive, let moment = latest, let due = recognizer.deadline, due < time {
-      apply(recognizer.decide(.deadline(at: due), resting(moment, on: screen)))
+      let (touches, positions) = resting(moment)
+      apply(
+        recognizer.decide(
+          .deadline(at: due),
+          TrackedTouches(touches: touches.span, positions: positions.span, screen: screen)))
       if failure == nil, let next = recognizer.deadline, next <= due { fail(Reason("deadlineNotMoved")) }
     }
   }
@@ -152,7 +156,8 @@ struct RecognizerCourse: Sendable {
     return true
   }
 
-  private func resting(_ moment: UndecidedTouches.Moment, on screen: Size) -> TrackedTouches {
+  /// The touches of a moment as they rest after it, and the slots of those that the recognizer tracks.
+  private func resting(_ moment: UndecidedTouches.Moment) -> (touches: [Touch], positions: [Int]) {
     var resting = moment.touches
     var positions: [Int] = []
     for slot in moment.order where resting[slot].isDown && touches.contains(resting[slot].id) {
@@ -160,7 +165,7 @@ struct RecognizerCourse: Sendable {
       resting[slot].previousLocation = resting[slot].location
       positions.append(slot)
     }
-    return TrackedTouches(touches: resting, positions: positions, screen: screen)
+    return (resting, positions)
   }
 
   private mutating func apply(_ decision: Decision) {

@@ -1,10 +1,19 @@
 /// The touches that one recognizer tracks in the present event, in began order. They are the touches that are down and
 /// those that lifted or were cancelled in this event.
-public struct TrackedTouches: Sendable {
-  let touches: [Touch]
-  let positions: [Int]
+///
+/// The lists are borrowed: lists of its own would be retained for each recognizer that an event asks.
+public struct TrackedTouches: ~Escapable {
+  let touches: Span<Touch>
+  let positions: Span<Int>
   /// The size of the screen, in mm.
   public let screen: Size
+
+  @_lifetime(copy touches, copy positions)
+  init(touches: Span<Touch>, positions: Span<Int>, screen: Size) {
+    self.touches = touches
+    self.positions = positions
+    self.screen = screen
+  }
 
   /// The number of touches.
   public var count: Int { positions.count }

@@ -108,7 +108,8 @@ extension PanMotion.Step {
     var lifted = 0
     var moved = false
     // Reads single fields: a touch is a large value, and a loop variable would copy it.
-    for slot in touches.positions {
+    for position in touches.positions.indices {
+      let slot = touches.positions[position]
       switch touches.touches[slot].phase {
       case .began: landed += 1
       case .moved:

@@ -151,9 +151,9 @@ public struct PanRecognizer: Recognizer {
 
   public mutating func decide(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     guard case .touches(let time) = input else { return .none }
-    if followsScrolls, state == .watching, let slot = touches.positions.first {
+    if followsScrolls, state == .watching, touches.count > 0 {
       motion.allowedTouches =
-        touches.touches[slot].attributes.type == .indirect ? Self.scrollingTouches : touchNumbers
+        touches[0].attributes.type == .indirect ? Self.scrollingTouches : touchNumbers
     }
     let (step, counts) = motion.update(touches, at: time)
     switch state {

@@ -314,9 +314,9 @@ public struct SwipeRecognizer: Recognizer {
 
   private func hasMovement(_ touches: borrowing TrackedTouches) -> Bool {
     // Reads single fields: a touch is a large value, and a loop variable would copy it.
-    for slot in touches.positions
-    where touches.touches[slot].location != touches.touches[slot].previousLocation {
-      return true
+    for position in touches.positions.indices {
+      let slot = touches.positions[position]
+      if touches.touches[slot].location != touches.touches[slot].previousLocation { return true }
     }
     return false
   }

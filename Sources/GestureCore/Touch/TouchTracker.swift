@@ -15,6 +15,8 @@ public struct TouchTracker: Sendable {
   private(set) var landingCount = 0
   private(set) var liftCount = 0
   private(set) var hasMoves = false
+  /// Whether a touch was cancelled in the present event.
+  private(set) var hasLosses = false
   private var isAlive: [Bool]
   /// The contacts that are down without a touch, by their slots.
   private var silent: [SilentContact]
@@ -100,6 +102,7 @@ public struct TouchTracker: Sendable {
         touches[slot].phase = .cancelled
         touches[slot].time = time
         liftCount += 1
+        hasLosses = true
       }
     }
   }
@@ -126,6 +129,7 @@ public struct TouchTracker: Sendable {
   /// Ends the event. The tracker forgets lifted touches and leaves the others where they are (TCH-5, TCH-6).
   public mutating func finish() {
     hasMoves = false
+    hasLosses = false
     landingCount = 0
     hasRefusedLandings = false
     for position in order.indices {

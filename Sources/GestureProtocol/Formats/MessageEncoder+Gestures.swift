@@ -22,7 +22,7 @@ extension MessageEncoder {
   ) {
     line.removeAll()
     let gestures = gestures.span
-    append(gestures[index], as: numbers, device: device, seq: seq, in: form, to: &line)
+    append(gestures, at: index, as: numbers, device: device, seq: seq, in: form, to: &line)
     if !payloads[index].isEmpty { append(payload: payloads[index], payloads[index].indices, to: &line) }
     if self.gestures.isClients(gestures[index].recognizer) {
       append(ownerOf: gestures[index].recognizer, in: form, to: &line)
@@ -70,42 +70,46 @@ extension MessageEncoder {
     to line: inout LineWriter
   ) {
     let numbers = GestureNumbers(gesture: gesture.gestureID, sequence: gesture.sequence)
-    append(gesture, as: numbers, device: device, seq: seq, in: form, to: &line)
+    let one: InlineArray<1, GestureEvent> = [copy gesture]
+    append(one.span, at: 0, as: numbers, device: device, seq: seq, in: form, to: &line)
   }
 
-  /// The fields of every line of a gesture. The function is inline, so that it reads the gesture in place.
+  /// The fields of every line of a gesture. The gesture is named by its place, since the compiler copies a large value that is
+  /// an argument.
   @inline(__always)
   private func append(
-    _ gesture: borrowing GestureEvent, as called: GestureNumbers, device: Int, seq: UInt64,
+    _ events: Span<GestureEvent>, at index: Int, as called: GestureNumbers, device: Int, seq: UInt64,
     in form: borrowing LineForm, to line: inout LineWriter
   ) {
-    begin(&line, with: text.gesture, seq: seq, time: gesture.time)
-    let numbers = StretchNumbers(gesture, as: called, device: device)
+    begin(&line, with: text.gesture, seq: seq, time: events[index].time)
+    let numbers = StretchNumbers(events[index], as: called, device: device)
     if !line.append(keptOf: numbers, of: edition) {
-      append(numbers, state: gesture.state, to: &line)
+      append(numbers, state: events[index].state, to: &line)
     }
     let scale = scale(of: device, in: form)
     guard line.hasRoom(for: Self.longestValues) else { return }
     guard form.reference == 0 else {
-      return append(placesOf: gesture, scale, reference(of: device, in: form), to: &line)
+      return append(placesOf: events[index], scale, reference(of: device, in: form), to: &line)
     }
     var place = line.count
     var free = line.bytes.mutableSpan
-    write(text.location, scale.place(gesture.location), on: &free, at: &place)
-    let hasOwnLocation = gesture.region == RegionTree.root ? gesture.regionLocation != gesture.location : true
+    write(text.location, scale.place(events[index].location), on: &free, at: &place)
+    let hasOwnLocation =
+      events[index].region == RegionTree.root ? events[index].regionLocation != events[index].location : true
     if hasOwnLocation {
-      write(text.regionLocation, scale.place(gesture.regionLocation), on: &free, at: &place)
+      write(text.regionLocation, scale.place(events[index].regionLocation), on: &free, at: &place)
     }
-    let first = gestures.firstField(of: gesture.recognizer)
-    for position in 0..<gesture.values.count {
-      if let vector = gesture.values.vector(at: position), gestures.fields[first &+ position].shape == .vector
+    let first = gestures.firstField(of: events[index].recognizer)
+    for position in 0..<events[index].values.count {
+      if let vector = events[index].values.vector(at: position),
+        gestures.fields[first &+ position].shape == .vector
       {
         write(gestures.fields[first &+ position].key, scale.vector(vector), on: &free, at: &place)
       } else {
-        write(gesture.values[position], of: first &+ position, scale, on: &free, at: &place)
+        write(events[index].values[position], of: first &+ position, scale, on: &free, at: &place)
       }
     }
-    if gesture.toRegion != nil { writeInRegion(gesture, scale, on: &free, at: &place) }
+    if events[index].toRegion != nil { writeInRegion(events[index], scale, on: &free, at: &place) }
     line.extend(to: place)
   }
 

@@ -152,7 +152,7 @@ package final class Publisher {
       } else {
         stage.latestSeq.all += untold + 1
       }
-      stage.publish(eventAt: position, of: buffer, device: device, connections)
+      stage.publish(eventAt: position, of: &buffer, device: device, connections)
       if hasDump {
         dump?.write(
           buffer.event(at: position), of: buffer, device: device,

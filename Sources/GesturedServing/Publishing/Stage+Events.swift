@@ -9,10 +9,10 @@ extension Stage {
   ///
   /// - Parameters:
   ///   - position: the event's index in the buffer.
-  ///   - buffer: the buffer that holds the event.
+  ///   - buffer: the buffer that holds the event; `inout` only to be read in place.
   ///   - device: the number of the touchscreen.
   func publish(
-    eventAt position: Int, of buffer: borrowing EventBuffer, device: Int, _ connections: Connections
+    eventAt position: Int, of buffer: inout EventBuffer, device: Int, _ connections: Connections
   ) {
     let seq = latestSeq.all
     connections.checkedCount &+= 1
@@ -23,13 +23,13 @@ extension Stage {
     case .gestures:
       lines.begin()
       let index = place.position
-      let shown = show(gestureAt: index, of: buffer, on: device, connections)
+      let shown = show(gestureAt: index, of: &buffer, on: device, connections)
       let known = gestures.position(of: shown.all.gesture)
       if let known, buffer.gestures[index].state == .changed {
-        gestures.update(known, shown, gestureAt: index, of: buffer)
+        gestures.update(known, shown, gestureAt: index, of: &buffer)
         tellRecipients(of: known, connections)
       } else {
-        publish(gestureAt: index, shown, known, of: buffer, device: device, connections)
+        publish(gestureAt: index, shown, known, of: &buffer, device: device, connections)
       }
     case .touches:
       guard connections.count > 0 else { return }
@@ -203,7 +203,7 @@ extension Stage {
   /// The numbers that a gesture's line carries.
   @inline(__always)
   private func show(
-    gestureAt index: Int, of buffer: borrowing EventBuffer, on device: Int, _ connections: Connections
+    gestureAt index: Int, of buffer: inout EventBuffer, on device: Int, _ connections: Connections
   ) -> ShownGesture {
     let numbers = GestureNumbers(
       gesture: buffer.gestures[index].gestureID, sequence: buffer.gestures[index].sequence)
@@ -244,20 +244,20 @@ extension Stage {
     }
   }
 
-  /// Sends a gesture's line unless it only updates a known gesture. The event is read in place, since it is a large
-  /// value.
+  /// Sends a gesture's line unless it only updates a known gesture. The event and its buffer are read in place, since they are
+  /// large values.
   ///
   /// - Parameters:
   ///   - index: the event's index among the buffer's gestures.
   ///   - known: the gesture's index among those under way; nil where it is not kept.
   private func publish(
-    gestureAt index: Int, _ shown: ShownGesture, _ known: Int?, of buffer: borrowing EventBuffer, device: Int,
+    gestureAt index: Int, _ shown: ShownGesture, _ known: Int?, of buffer: inout EventBuffer, device: Int,
     _ connections: Connections
   ) {
     switch (buffer.gestures[index].state, known) {
     case (.began, nil):
       let position = gestures.begin(
-        shown, gestureAt: index, of: buffer, device: device,
+        shown, gestureAt: index, of: &buffer, device: device,
         owner: scope.owner(ofRecognizer: buffer.gestures[index].recognizer))
       var isSuppressed = false
       for place in connections.places.indices {
@@ -277,7 +277,7 @@ extension Stage {
     case (.ended, nil):
       // A gesture without length has happened already, and no later line belongs to it.
       let position = gestures.begin(
-        shown, gestureAt: index, of: buffer, device: device,
+        shown, gestureAt: index, of: &buffer, device: device,
         owner: scope.owner(ofRecognizer: buffer.gestures[index].recognizer))
       var isSuppressed = false
       for place in connections.places.indices {
@@ -292,11 +292,11 @@ extension Stage {
       if isSuppressed { suppressedCount += 1 }
       gestures.end(position)
     case (.began, let position?), (.changed, let position?):
-      gestures.update(position, shown, gestureAt: index, of: buffer)
+      gestures.update(position, shown, gestureAt: index, of: &buffer)
       tellRecipients(of: position, connections)
     case (.ended, let position?), (.cancelled, let position?):
       tellHeldUpdates(of: position, connections)
-      gestures.update(position, shown, gestureAt: index, of: buffer)
+      gestures.update(position, shown, gestureAt: index, of: &buffer)
       tellRecipients(of: position, connections)
       gestures.end(position)
     case (.changed, nil), (.cancelled, nil), (.possible, _), (.failed, _):

@@ -86,7 +86,7 @@ package final class IdleWatch {
     _ count: Int, on screen: Int, hasLanding: Bool, hasWoken: Bool = false, at time: Instant,
     tell: (Int, IdleMessage) -> Void
   ) {
-    guard let index = screens.firstIndex(where: { $0.number == screen }) else { return }
+    guard let index = screens.indices.first(where: { screens[$0].number == screen }) else { return }
     let before = screens[index].contactCount
     screens[index].contactCount = count
     guard !isSuspended || hasWoken else { return }
@@ -183,7 +183,10 @@ package final class IdleWatch {
   }
 
   private func isBroken(for contacts: Contacts) -> Bool {
-    screens.contains { $0.contactCount > (contacts == .any ? 0 : 1) }
+    let most = contacts == .any ? 0 : 1
+    // A loop over the list itself would retain it with each landing and lift.
+    for index in screens.indices where screens[index].contactCount > most { return true }
+    return false
   }
 
   private func deadline(of listener: Listener) -> Instant? {
@@ -195,6 +198,6 @@ package final class IdleWatch {
   private func replan() {
     nextDeadline = nil
     guard !isSuspended else { return }
-    for listener in listeners { nextDeadline = .earlier(nextDeadline, deadline(of: listener)) }
+    for index in listeners.indices { nextDeadline = .earlier(nextDeadline, deadline(of: listeners[index])) }
   }
 }

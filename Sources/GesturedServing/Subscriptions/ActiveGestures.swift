@@ -107,7 +107,7 @@ struct ActiveGestures: ~Copyable {
   ///   - owner: the recognizer's owner.
   /// - Returns: the gesture's index here, valid until a gesture ends.
   mutating func begin(
-    _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer, device: Int, owner: Int
+    _ shown: ShownGesture, gestureAt index: Int, of buffer: inout EventBuffer, device: Int, owner: Int
   ) -> Int {
     entries.append(
       Entry(
@@ -115,8 +115,8 @@ struct ActiveGestures: ~Copyable {
         recognizer: buffer.gestures[index].recognizer, owner: owner))
     events.append(buffer.gestures[index])
     payloads.append([])
-    keepPayload(of: buffer, at: entries.count - 1)
-    if listsFingers { keepFingers(ofGestureAt: index, of: buffer, at: entries.count - 1) }
+    keepPayload(of: &buffer, at: entries.count - 1)
+    if listsFingers { keepFingers(ofGestureAt: index, of: &buffer, at: entries.count - 1) }
     for _ in 0..<words { recipients.append(0) }
     return entries.count - 1
   }
@@ -124,7 +124,7 @@ struct ActiveGestures: ~Copyable {
   /// Stores a gesture's latest event.
   @inline(__always)
   mutating func update(
-    _ position: Int, _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer
+    _ position: Int, _ shown: ShownGesture, gestureAt index: Int, of buffer: inout EventBuffer
   ) {
     entries[position].shown = shown
     entries[position].state = buffer.gestures[index].state
@@ -133,13 +133,13 @@ struct ActiveGestures: ~Copyable {
     var events = self.events.mutableSpan
     events[position] = buffer.gestures.span[index]
     if !events[position].payload.isEmpty || !payloads[position].isEmpty {
-      keepPayload(of: buffer, at: position)
+      keepPayload(of: &buffer, at: position)
     }
-    if listsFingers { keepFingers(ofGestureAt: index, of: buffer, at: position) }
+    if listsFingers { keepFingers(ofGestureAt: index, of: &buffer, at: position) }
   }
 
   private mutating func keepFingers(
-    ofGestureAt index: Int, of buffer: borrowing EventBuffer, at position: Int
+    ofGestureAt index: Int, of buffer: inout EventBuffer, at position: Int
   ) {
     if fingers.count <= position { fingers.append([]) }
     let present = buffer.fingers(ofGestureAt: index)
@@ -154,7 +154,7 @@ struct ActiveGestures: ~Copyable {
     for finger in kept.indices { kept[finger] = source[present.lowerBound &+ finger] }
   }
 
-  private mutating func keepPayload(of buffer: borrowing EventBuffer, at position: Int) {
+  private mutating func keepPayload(of buffer: inout EventBuffer, at position: Int) {
     payloads[position] = Array(buffer.payload[events[position].payload])
     events[position].payload = 0..<0
   }
