@@ -28,7 +28,9 @@ extension MessageEncoder {
       append(ownerOf: gestures[index].recognizer, in: form, to: &line)
     }
     if form.listsFingers, index < fingers.count {
-      append(fingers[index], of: gestures[index], device: device, in: form, to: &line)
+      append(
+        fingers[index], inRegion: Self.hasOwnLocation(gestures, at: index), device: device, in: form,
+        to: &line)
     }
     line.endObject()
   }
@@ -60,7 +62,11 @@ extension MessageEncoder {
     append(payload: payload, payload.indices, to: &line)
     if gestures.isClients(gesture.recognizer) { append(ownerOf: gesture.recognizer, in: form, to: &line) }
     if isSnapshot { line.append(text.snapshot) }
-    if form.listsFingers { append(fingers, of: gesture, device: device, in: form, to: &line) }
+    if form.listsFingers {
+      let one: InlineArray<1, GestureEvent> = [gesture]
+      append(
+        fingers, inRegion: Self.hasOwnLocation(one.span, at: 0), device: device, in: form, to: &line)
+    }
     line.endObject()
   }
 
@@ -94,9 +100,7 @@ extension MessageEncoder {
     var place = line.count
     var free = line.bytes.mutableSpan
     write(text.location, scale.place(events[index].location), on: &free, at: &place)
-    let hasOwnLocation =
-      events[index].region == RegionTree.root ? events[index].regionLocation != events[index].location : true
-    if hasOwnLocation {
+    if Self.hasOwnLocation(events, at: index) {
       write(text.regionLocation, scale.place(events[index].regionLocation), on: &free, at: &place)
     }
     let first = gestures.firstField(of: events[index].recognizer)
@@ -111,6 +115,12 @@ extension MessageEncoder {
     }
     if events[index].toRegion != nil { writeInRegion(events[index], scale, on: &free, at: &place) }
     line.extend(to: place)
+  }
+
+  /// Whether lines of a gesture have its place in the region's coordinates too.
+  @inline(__always)
+  private static func hasOwnLocation(_ events: Span<GestureEvent>, at index: Int) -> Bool {
+    events[index].region == RegionTree.root ? events[index].regionLocation != events[index].location : true
   }
 
   /// Appends places and values in the coordinates of another region than the screen (TFW-5).
@@ -164,16 +174,17 @@ extension MessageEncoder {
   }
 
   /// Appends the touches of a gesture, as far as they fit (ADD-16). A gesture without touches has no list.
+  ///
+  /// - Parameter hasOwnLocation: whether each has its place in the gesture's region too.
   @inline(never)
   private func append(
-    _ fingers: borrowing [GestureFinger], of gesture: borrowing GestureEvent, device: Int,
+    _ fingers: borrowing [GestureFinger], inRegion hasOwnLocation: Bool, device: Int,
     in form: borrowing LineForm, to line: inout LineWriter
   ) {
     // With room for one touch at least: a list is never empty.
     guard !fingers.isEmpty, line.remaining > 2 * Self.longestFinger else { return }
     let scale = scale(of: device, in: form)
     let reference = reference(of: device, in: form)
-    let hasOwnLocation = gesture.region == RegionTree.root ? gesture.regionLocation != gesture.location : true
     // The end of the list, of the object and of the line have room behind the last touch.
     let lastPlace = LineWriter.capacity - 4 - Self.longestFinger
     let fingers = fingers.span
