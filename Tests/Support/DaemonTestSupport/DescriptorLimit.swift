@@ -17,10 +17,3 @@ package func limitDescriptors(to count: rlim_t) -> rlim_t {
   unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   return before
 }
-
-/// The number of the next descriptor that this process opens.
-package func nextDescriptor() -> rlim_t {
-  let probe = dup(2)
-  close(probe)
-  return rlim_t(probe)
-}

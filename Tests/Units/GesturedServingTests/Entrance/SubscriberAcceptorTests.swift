@@ -46,7 +46,8 @@ import Testing
       await #expect(processExitsWith: .success) {
         var door = try Door()
         let client = try Client(connectingTo: door.path)
-        let usual = limitDescriptors(to: nextDescriptor())
+        // The first descriptor is in use. Other threads may close others meanwhile, so all others are beyond the limit.
+        let usual = limitDescriptors(to: 1)
         var now = Instant.start
         var rests: [Double] = []
         for _ in 0..<9 {
@@ -74,7 +75,7 @@ import Testing
         #expect(client.isAtEnd)
         // An accepted client ends the growth: the next rest is short again.
         let other = try Client(connectingTo: door.path)
-        limitDescriptors(to: nextDescriptor())
+        limitDescriptors(to: 1)
         _ = try door.accept(at: now)
         let end = door.acceptor.resumesAt
         #expect(end == now + .milliseconds(10) && !other.isAtEnd)
