@@ -29,8 +29,7 @@ extension MessageEncoder {
     }
     if form.listsFingers, index < fingers.count {
       append(
-        fingers[index], inRegion: Self.hasOwnLocation(gestures, at: index), device: device, in: form,
-        to: &line)
+        fingers[index], inRegion: gestures[index].hasOwnLocation, device: device, in: form, to: &line)
     }
     line.endObject()
   }
@@ -63,9 +62,7 @@ extension MessageEncoder {
     if gestures.isClients(gesture.recognizer) { append(ownerOf: gesture.recognizer, in: form, to: &line) }
     if isSnapshot { line.append(text.snapshot) }
     if form.listsFingers {
-      let one: InlineArray<1, GestureEvent> = [gesture]
-      append(
-        fingers, inRegion: Self.hasOwnLocation(one.span, at: 0), device: device, in: form, to: &line)
+      append(fingers, inRegion: gesture.hasOwnLocation, device: device, in: form, to: &line)
     }
     line.endObject()
   }
@@ -80,8 +77,8 @@ extension MessageEncoder {
     append(one.span, at: 0, as: numbers, device: device, seq: seq, in: form, to: &line)
   }
 
-  /// The fields of every line of a gesture. The gesture is named by its place, since the compiler copies a large value that is
-  /// an argument.
+  /// The fields of every line of a gesture. The gesture is named by its place, since the compiler copies a large value
+  /// that is an argument.
   @inline(__always)
   private func append(
     _ events: Span<GestureEvent>, at index: Int, as called: GestureNumbers, device: Int, seq: UInt64,
@@ -100,7 +97,7 @@ extension MessageEncoder {
     var place = line.count
     var free = line.bytes.mutableSpan
     write(text.location, scale.place(events[index].location), on: &free, at: &place)
-    if Self.hasOwnLocation(events, at: index) {
+    if events[index].hasOwnLocation {
       write(text.regionLocation, scale.place(events[index].regionLocation), on: &free, at: &place)
     }
     let first = gestures.firstField(of: events[index].recognizer)
@@ -117,12 +114,6 @@ extension MessageEncoder {
     line.extend(to: place)
   }
 
-  /// Whether lines of a gesture have its place in the region's coordinates too.
-  @inline(__always)
-  private static func hasOwnLocation(_ events: Span<GestureEvent>, at index: Int) -> Bool {
-    events[index].region == RegionTree.root ? events[index].regionLocation != events[index].location : true
-  }
-
   /// Appends places and values in the coordinates of another region than the screen (TFW-5).
   @inline(never)
   private func append(
@@ -132,8 +123,7 @@ extension MessageEncoder {
     var place = line.count
     var free = line.bytes.mutableSpan
     write(text.location, scale.place(reference.apply(gesture.location)), on: &free, at: &place)
-    let hasOwnLocation = gesture.region == RegionTree.root ? gesture.regionLocation != gesture.location : true
-    if hasOwnLocation {
+    if gesture.hasOwnLocation {
       write(text.regionLocation, scale.place(gesture.regionLocation), on: &free, at: &place)
     }
     write(gesture.values, of: gesture.recognizer, scale, reference, on: &free, at: &place)
@@ -339,5 +329,12 @@ extension AffineTransform {
   fileprivate init(_ similarity: Similarity) {
     let (a, b, c, d, x, y) = similarity.matrix
     self.init(a, b, c, d, x, y)
+  }
+}
+
+extension GestureEvent {
+  /// Whether lines have the place in the region's coordinates too.
+  fileprivate var hasOwnLocation: Bool {
+    @inline(__always) get { region == RegionTree.root ? regionLocation != location : true }
   }
 }
