@@ -192,8 +192,8 @@ static void add_cost(long long *cost, long long *so_far) {
   *so_far = now;
 }
 
-// Lands the fingers, moves them, lifts them, and rests for longer than a tap's wait for the next tap. Adds the cost of each frame to
-// `costs`, unless it is NULL: of the landing, of each move, of the lift, and of the rest.
+// Lands the fingers, moves them, lifts them, and rests for longer than a tap's wait for the next tap. Adds the cost of
+// each frame to `costs`, unless it is NULL: of the landing, of each move, of the lift, and of the rest.
 static void gesture(int fingers, int frames, long long *costs) {
   long long between = SECOND_NS / RATE_OF_WHOLE / 2, so_far = 0, before = 0;
   if (costs) add_cost(&before, &so_far);

@@ -17,8 +17,8 @@ long long reader_ended_at(void);
 // Switches the timing of frames on or off.
 void reader_time(int on);
 
-// The times from the panel's frames to the clone's in nanoseconds, since timing was switched on, in the order of the frames; returns
-// their number.
+// The times from the panel's frames to the clone's in nanoseconds, since timing was switched on, in the order of the
+// frames; returns their number.
 int reader_times(const long **ages);
 
 // The same, sorted.

@@ -8,7 +8,7 @@
 ///              what the event brought ────▶ began, moved, ended, taken, or held
 /// ```
 ///
-/// The app has only the second step, and before recognizers act, where all of them only report.
+/// Where all recognizers only report, the app has the second step alone, before they decide.
 ///
 /// Touches whose lift is held outlive the tracker's touches. There is room for `TouchDelivery.heldLimit` of them; beyond
 /// that, the oldest is discarded.

@@ -1,6 +1,6 @@
 /// Delivers touches to their receivers: to regions, and then to the app behind all regions, where the touchscreen is
-/// filtered. Recognizers hold touches back from both, and take them. Where all recognizers only report, the app comes first,
-/// before they decide (`deliverAhead`).
+/// filtered. Recognizers hold touches back from both, and take them. Where all recognizers only report, the app comes
+/// first, before they decide (`deliverAhead`).
 ///
 /// Each receiver has a state of its own for each touch. Recognizers hold other touches back from each, and the app's
 /// touches outlive those of regions. `DeliveryReceiver+Rules.swift` has the rules for both.
@@ -38,7 +38,7 @@ struct TouchDelivery: ~Copyable, Sendable {
     app?.withdraw(&arena, regions: tree, at: time, into: &buffer)
   }
 
-  /// Sends the changes of the present event, and those that are no longer held: to the app, too, unless it has them already.
+  /// Sends the changes of the present event, and those that are no longer held. The app may have them already.
   @inline(__always)
   mutating func deliver(
     _ tracker: borrowing TouchTracker, _ arena: inout GestureArena, in tree: borrowing RegionTree,
@@ -52,8 +52,8 @@ struct TouchDelivery: ~Copyable, Sendable {
     }
   }
 
-  /// Sends the app the changes of the present frame before the recognizers decide, where all of them only report. A landing
-  /// then reaches the app as soon as a move.
+  /// Sends the app the changes of the present frame before the recognizers decide, where all of them only report. A
+  /// landing then reaches the app as soon as a move.
   ///
   /// - Returns: the position of the first note for the app; negative where the app has to wait for the recognizers.
   @inline(__always)

@@ -235,8 +235,8 @@ public struct EventBuffer: Sendable {
     app.append(note)
   }
 
-  /// Gives notes for the app a place behind the present events. Dumps show what the app receives after what regions receive,
-  /// also where the app received it first.
+  /// Gives notes for the app a place behind the present events. Dumps show what the app receives after what regions
+  /// receive, also where the app received it first.
   mutating func placeAppNotesLast(from first: Int) {
     for position in first..<app.count { app[position].position = count }
   }

@@ -210,8 +210,8 @@ public struct TouchscreenPipeline: ~Copyable, Sendable {
 
   /// The first part of `receive`, up to the decisions of recognizers. `decide` must follow with the same frame.
   ///
-  /// Where all recognizers only report, the buffer then has all notes of the frame for the app (`BegunFrame.hasAllAppNotes`).
-  /// The caller may send them before it goes on.
+  /// Where all recognizers only report, the buffer then has all notes of the frame for the app
+  /// (`BegunFrame.hasAllAppNotes`). The caller may send them before it goes on.
   public mutating func begin(
     _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) -> BegunFrame {

@@ -509,8 +509,8 @@ struct AttemptRoster: Sendable {
     return rules
   }
 
-  /// Whether a recognizer might take or hold a touch, in this event or a later one. Only a change of recognizers or regions
-  /// makes it true where it was false.
+  /// Whether a recognizer might take or hold a touch, in this event or a later one. Only a change of recognizers or
+  /// regions makes it true where it was false.
   var mayClaim: Bool { hasClaims || hasClaimants }
 
   /// Sorts the lists in the order of delivery, once the ranks have changed, with room for all recognizers.
@@ -676,7 +676,8 @@ struct Attempt: Sendable {
 }
 
 extension OfferedTouches {
-  /// Asks a recognizer for its decision about an event of these touches. It is mutating so that reading does not copy them.
+  /// Asks a recognizer for its decision about an event of these touches. It is mutating so that reading does not copy
+  /// them.
   @inline(__always)
   fileprivate mutating func ask(
     _ attempt: inout Attempt, _ recognizer: inout any Recognizer, _ input: RecognizerInput,

@@ -1,8 +1,8 @@
 /// The arena's answers to delivery: which recognizer has taken a touch, and which holds it until when. All rules by which
 /// recognizers come between touches and their receivers are in this file.
 extension GestureArena {
-  /// The recognizers' claim on a touch, before `decide` as of the event before. It is mutating so that reading does not copy
-  /// the arena.
+  /// The recognizers' claim on a touch, before `decide` as of the event before. It is mutating so that reading does not
+  /// copy the arena.
   ///
   /// - Parameters:
   ///   - landed: the time of the landing.

@@ -45,8 +45,8 @@ struct OfferedTouches: Sendable {
   /// The number of all these touches.
   var count: Int { ids.count }
 
-  /// Whether all these touches land in the present event. Touches are in began order, and a frame has each slot once, so the
-  /// first one tells.
+  /// Whether all these touches land in the present event. Touches are in began order, and a frame has each slot once, so
+  /// the first one tells.
   func areOnlyLandings(_ tracker: borrowing TouchTracker) -> Bool {
     guard tracked.count == ids.count, let first = tracked.first else { return false }
     return tracker.touches[first].phase == .began

@@ -445,9 +445,9 @@ package struct Touchscreen: ~Copyable {
 
   /// Passes a frame to a stage.
   ///
-  /// - Parameter isAhead: whether the clone is written before the recognizers decide, where they only report. It gets one
-  ///   write a report, so only a report's last frame goes ahead. Frames of moves do not, since decisions about them take
-  ///   little.
+  /// - Parameter isAhead: whether the clone is written before the recognizers decide, where they only report. It gets
+  ///   one write a report, so only a report's last frame goes ahead. Frames of moves do not, since decisions about them
+  ///   take little.
   /// - Returns: whether the clone has the notes for the app already.
   @inline(__always)
   private mutating func pass(

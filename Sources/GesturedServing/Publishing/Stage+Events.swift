@@ -244,8 +244,8 @@ extension Stage {
     }
   }
 
-  /// Sends a gesture's line unless it only updates a known gesture. The event and its buffer are read in place, since they are
-  /// large values.
+  /// Sends a gesture's line unless it only updates a known gesture. The event and its buffer are read in place, since
+  /// they are large values.
   ///
   /// - Parameters:
   ///   - index: the event's index among the buffer's gestures.

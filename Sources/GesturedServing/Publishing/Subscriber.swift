@@ -56,8 +56,8 @@ package final class Subscriber {
   package internal(set) var subscription: Subscription
   /// The forms of the subscriber's lines.
   var forms = SubscriberForms()
-  /// The facts that its socket keeps from it, with or without private mode. Each line reads it, and reading it from the limits would
-  /// copy these.
+  /// The facts that its socket keeps from it, with or without private mode. Stored, since each line reads them, and
+  /// reading them from the limits would copy these.
   let withheld: SubscriberLimits.Withheld
   var hidesPlaces: Bool { withheld.contains(.places) }
   package var hidesSingleFinger: Bool { withheld.contains(.singleFingers) }
