@@ -1,8 +1,9 @@
-/// The touches of attempts that have not begun because fingers are missing, and the number of these attempts for each
-/// rule.
+/// The touches of attempts that have not begun because fingers are missing or too many, and the number of these attempts
+/// for each rule.
 ///
 /// ```
 ///   landing of the first finger ─▶ begin ─▶ landing ─▶ append ─┬─ an attempt has all its fingers ─▶ it begins
+///                                    │                         ├─ it has too many ─▶ it fails, or gathers on
 ///                                    │                         └─ the others gather on
 ///                                    ├─ finger strays, time is over ──▶ all attempts of a rule that says so fail
 ///                                    └─ last finger lifts ─▶ all fail, and the gathering is over
@@ -15,6 +16,8 @@ struct Gathering: Sendable {
   struct Finger: Sendable {
     /// The touch's slot.
     let slot: Int
+    /// The number of fingers once all had landed that landed in the same event.
+    fileprivate(set) var countAfterLanding = 0
     /// The greatest distance along x or y so far, in mm.
     fileprivate(set) var alongAxis = 0.0
     /// The greatest distance in a straight line so far, in mm.
@@ -48,6 +51,8 @@ struct Gathering: Sendable {
   private(set) var landedIDs: [UInt64] = []
   private(set) var landedSlots: [Int] = []
   private var groups: [Group] = []
+  /// How many attempts fail by the present event's landings, since more fingers are down than their number.
+  private var exceededCount = 0
   /// When the first touch landed.
   private var landed = Instant(microseconds: 0)
   /// The earliest time at which attempts fail; nil for none.
@@ -93,21 +98,71 @@ struct Gathering: Sendable {
       landedIDs.append(tracker.touches[slot].id)
       landedSlots.append(slot)
     }
+    for position in fingers.count - landedSlots.count..<fingers.count {
+      fingers[position].countAfterLanding = fingers.count
+    }
   }
 
   /// A rule of the recognizers.
   func rule(_ number: Int) -> GatheringRule { groups[number].rule }
 
-  /// The number of touches when the attempts of a rule failed; nil while they gather.
-  func failedCount(ofRule rule: Int) -> Int? { groups[rule].touchCountAtFailure }
+  /// The effect of the present event's landings on an attempt that gathers.
+  enum Effect {
+    case gathersOn, begins, isOver
+  }
 
-  /// Begins to count the attempts that gather: `count(_:)` for each of them, and then `endCount`.
+  /// Applies the present event's landings to an attempt that gathers, and counts it where it gathers on or fails.
+  ///
+  /// - Parameters:
+  ///   - rule: the attempt's rule.
+  ///   - number: its number of touches.
+  // Inline, since each landing asks it for all recognizers of the region.
+  @inline(__always)
+  mutating func applyLandings(toAttemptOf rule: Int, for number: Int) -> Effect {
+    // An attempt that has failed may be counted: then its rule has failed too, and the count has no reader.
+    if number > fingers.count {
+      groups[rule].count += 1
+      return .gathersOn
+    }
+    let earlier = fingers.count - landedSlots.count
+    if countAtFailure(ofAttemptOf: rule, for: number, among: earlier) != nil { return .isOver }
+    let isExceeded = number < fingers.count
+    if isExceeded, groups[rule].rule.excess == .waits {
+      groups[rule].count += 1
+      return .gathersOn
+    }
+    guard isExceeded, groups[rule].rule.excess == .fails else { return .begins }
+    exceededCount += 1
+    return .isOver
+  }
+
+  /// The number of touches when an attempt failed; nil while it gathers.
+  ///
+  /// - Parameters:
+  ///   - rule: the attempt's rule.
+  ///   - number: its number of touches.
+  func countAtFailure(ofAttemptOf rule: Int, for number: Int) -> Int? {
+    countAtFailure(ofAttemptOf: rule, for: number, among: fingers.count)
+  }
+
+  /// The same, where only the first fingers have landed.
+  private func countAtFailure(ofAttemptOf rule: Int, for number: Int, among count: Int) -> Int? {
+    // Attempts for fewer touches have failed before, or begun.
+    if let failed = groups[rule].touchCountAtFailure, number > failed { return failed }
+    return groups[rule].rule.excess == .fails && number <= count
+      ? fingers[number - 1].countAfterLanding : nil
+  }
+
+  /// How many attempts have failed by too many fingers in the present event. The next call returns 0.
+  mutating func consumeExceeded() -> Int {
+    defer { exceededCount = 0 }
+    return exceededCount
+  }
+
+  /// Begins to count the attempts that gather: `applyLandings` for each of them, and then `endCount`.
   mutating func beginCount() {
     for position in groups.indices { groups[position].count = 0 }
   }
-
-  /// Counts an attempt of a rule.
-  mutating func count(_ rule: Int) { groups[rule].count += 1 }
 
   /// Ends the count.
   mutating func endCount() { arrange() }
@@ -121,10 +176,14 @@ struct Gathering: Sendable {
     landingPositions.removeAll(keepingCapacity: true)
   }
 
-  /// Adds the landing of a finger. The fingers are shown where they were farthest from their landings: attempts that
-  /// gather need to know of no other move.
-  mutating func appendLanding(of finger: Int, _ touch: borrowing Touch) {
-    if let last = landings.indices.last { landings[last].phase = .stationary }
+  /// Adds the landing of a finger, at its place in order. The fingers are shown where they were farthest from their
+  /// landings: attempts that gather need to know of no other move.
+  ///
+  /// - Returns: whether the finger was the last of those that landed in one event.
+  mutating func appendLanding(of finger: Int, _ touch: borrowing Touch) -> Bool {
+    if finger > 0, fingers[finger - 1].countAfterLanding == finger {
+      for position in landings.indices { landings[position].phase = .stationary }
+    }
     var landing = copy touch
     landing.phase = .began
     landing.attributes.type = .direct
@@ -132,6 +191,7 @@ struct Gathering: Sendable {
     landing.previousLocation = landing.location
     landingPositions.append(landings.count)
     landings.append(landing)
+    return fingers[finger].countAfterLanding == finger + 1
   }
 
   // MARK: Failing

@@ -11,6 +11,16 @@ public struct GatheringRule: Hashable, Sendable {
     case straight(Double)
   }
 
+  /// The effect of more fingers than an attempt's number, which are down before it has begun since they landed in one event.
+  public enum Excess: Hashable, Sendable {
+    /// It begins: it follows other numbers of fingers too.
+    case begins
+    /// It fails at once.
+    case fails
+    /// It gathers on: the fingers hinder it until some of them lift.
+    case waits
+  }
+
   /// The distance at which moves of a finger matter; nil where they do not.
   public var reach: Reach?
   /// Whether a finger beyond the reach makes the attempt fail. Otherwise the attempt only has to know of it.
@@ -19,18 +29,23 @@ public struct GatheringRule: Hashable, Sendable {
   public var span: TimeSpan?
   /// The most touches that the recognizer admits at a time.
   public var mostTouches: Int
+  /// The effect of more fingers than the recognizer's number.
+  public var excess: Excess
 
   /// - Parameters:
   ///   - reach: the distance at which moves matter; nil where they do not.
   ///   - failsBeyondReach: whether a finger beyond it makes the attempt fail.
   ///   - span: the time from the first landing after which the attempt fails; nil for none.
   ///   - mostTouches: the most touches that the recognizer admits at a time.
+  ///   - excess: the effect of more fingers than the recognizer's number.
   public init(
-    reach: Reach? = nil, failsBeyondReach: Bool = false, span: TimeSpan? = nil, mostTouches: Int = .max
+    reach: Reach? = nil, failsBeyondReach: Bool = false, span: TimeSpan? = nil, mostTouches: Int = .max,
+    excess: Excess = .begins
   ) {
     self.reach = reach
     self.failsBeyondReach = failsBeyondReach
     self.span = span
     self.mostTouches = mostTouches
+    self.excess = excess
   }
 }

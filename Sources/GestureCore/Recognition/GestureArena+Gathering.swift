@@ -1,4 +1,5 @@
-/// The attempts that begin with their last finger, and what is known of them until then.
+/// The attempts that begin with their last finger, or not at all where more land with it, and what is known of them until
+/// then.
 ///
 /// Such attempts only report, and no client reads their changes of state. Only the numbers of lines show that they have
 /// not begun, since they count those changes. An attempt that begins late must have the same touches, state and deadline
@@ -48,21 +49,19 @@ extension GestureArena {
     return true
   }
 
-  /// Begins the attempts that have all their fingers with the landings of an event, and counts those that gather on.
+  /// Begins the attempts that have all their fingers with the landings of an event, and counts the others.
   mutating func offerGathered(_ tracker: borrowing TouchTracker) {
     let (engagedCount, attentiveCount) = (roster.engaged.count, roster.attentive.count)
     gathering.beginCount()
     for number in tables.candidates(for: gathering.region) where roster.attempts[number].isGathering {
-      guard let rule = roster.attempts[number].gatheringRule else { continue }
-      if roster.attempts[number].numberOfTouches > gathering.fingers.count {
-        gathering.count(rule)
-      } else if gathering.failedCount(ofRule: rule) == nil {
-        beginLate(number, tracker)
-        // The checks of `offer` hold for all landings alike: no owner is asked, and the attempt does not act yet.
-        roster.giveLandings(
-          gathering.landedIDs, in: gathering.landedSlots, to: number,
-          atMost: gathering.rule(rule).mostTouches, tracker)
-      }
+      guard let rule = roster.attempts[number].gatheringRule,
+        gathering.applyLandings(toAttemptOf: rule, for: roster.attempts[number].numberOfTouches) == .begins
+      else { continue }
+      beginLate(number, tracker)
+      // The checks of `offer` hold for all landings alike: no owner is asked, and the attempt does not act yet.
+      roster.giveLandings(
+        gathering.landedIDs, in: gathering.landedSlots, to: number,
+        atMost: gathering.rule(rule).mostTouches, tracker)
     }
     gathering.endCount()
     roster.sortEngaged(after: engagedCount, and: attentiveCount)
@@ -72,12 +71,12 @@ extension GestureArena {
   ///
   /// - Returns: whether attempts have failed.
   mutating func followGathering(_ tracker: borrowing TouchTracker, into buffer: inout EventBuffer) -> Bool {
-    var failed = 0
+    var failed = gathering.consumeExceeded()
     if !tracker.hasTouches {
       for number in tables.candidates(for: gathering.region) { roster.endGathering(number) }
-      failed = gathering.end()
+      failed += gathering.end()
     } else if gathering.followsMoves {
-      failed = gathering.follow(tracker)
+      failed += gathering.follow(tracker)
     }
     buffer.appendUntold(failed)
     return failed > 0
@@ -88,7 +87,8 @@ extension GestureArena {
     let (engagedCount, attentiveCount) = (roster.engaged.count, roster.attentive.count)
     for number in tables.candidates(for: gathering.region) where roster.attempts[number].isGathering {
       guard let rule = roster.attempts[number].gatheringRule else { continue }
-      if let count = gathering.failedCount(ofRule: rule) {
+      let wanted = roster.attempts[number].numberOfTouches
+      if let count = gathering.countAtFailure(ofAttemptOf: rule, for: wanted) {
         roster.engageGathered(number, hasFailed: true)
         for position in 0..<count { roster.give(gathering.fingers[position].slot, to: number, tracker) }
       } else {
@@ -99,7 +99,7 @@ extension GestureArena {
     gathering.removeAll()
   }
 
-  /// Begins an attempt whose earlier touches have gathered, and asks its recognizer about their landings, one by one.
+  /// Begins an attempt whose earlier touches have gathered, and asks its recognizer about their landings, event by event.
   /// Touches that land in the present event are not among them.
   private mutating func beginLate(_ number: Int, _ tracker: borrowing TouchTracker) {
     roster.engageGathered(number)
@@ -108,7 +108,7 @@ extension GestureArena {
       let slot = gathering.fingers[position].slot
       guard tracker.touches[slot].phase != .began else { break }
       roster.give(slot, to: number, tracker)
-      gathering.appendLanding(of: position, tracker.touches[slot])
+      guard gathering.appendLanding(of: position, tracker.touches[slot]) else { continue }
       let (landings, positions) = (gathering.landings, gathering.landingPositions)
       roster.ask(
         number, .touches(at: tracker.touches[slot].beganTime),

@@ -72,7 +72,8 @@ public struct LongPressRecognizer: Recognizer {
   public var gatheringRule: GatheringRule? {
     guard buttons == .primary else { return nil }
     return numberOfTaps > 0
-      ? taps.gatheringRule : GatheringRule(reach: .straight(allowableMovement), failsBeyondReach: true)
+      ? taps.gatheringRule
+      : GatheringRule(reach: .straight(allowableMovement), failsBeyondReach: true, excess: .fails)
   }
 
   public var decisionSpan: TimeSpan? {

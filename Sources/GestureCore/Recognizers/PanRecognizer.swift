@@ -125,7 +125,10 @@ public struct PanRecognizer: Recognizer {
     followsScrolls ? min(touchNumbers.lowerBound, Self.scrollingTouches.lowerBound) : touchNumbers.lowerBound
   }
 
-  public var gatheringRule: GatheringRule? { buttons == .primary ? GatheringRule() : nil }
+  public var gatheringRule: GatheringRule? {
+    guard buttons == .primary else { return nil }
+    return GatheringRule(excess: touchNumbers.count == 1 ? .waits : .begins)
+  }
 
   public var isTouchlessOnPads: Bool { followsScrolls }
 

@@ -142,7 +142,7 @@ public struct SwipeRecognizer: Recognizer {
     landingWindow = options.span("landing_window_ms")
   }
 
-  public var gatheringRule: GatheringRule? { GatheringRule(reach: .straight(wrongWay)) }
+  public var gatheringRule: GatheringRule? { GatheringRule(reach: .straight(wrongWay), excess: .fails) }
 
   public var decisionSpan: TimeSpan? { maximumDuration }
 

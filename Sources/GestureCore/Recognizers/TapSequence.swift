@@ -99,7 +99,7 @@ struct TapSequence: Sendable {
 
   /// The rule for the fingers of the first tap.
   var gatheringRule: GatheringRule {
-    GatheringRule(reach: .alongAxis(movement), failsBeyondReach: true, span: maximumPress)
+    GatheringRule(reach: .alongAxis(movement), failsBeyondReach: true, span: maximumPress, excess: .fails)
   }
 
   /// The longest time that so many taps take, from the first landing.

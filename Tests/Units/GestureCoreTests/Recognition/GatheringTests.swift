@@ -68,7 +68,7 @@ struct GatheringTests {
         case 0: .tap(name, taps: Int.random(in: 1...3, using: &generator), touches: touches)
         case 1: .longPress(name, minimumPress: 100, touches: touches)
         case 2: .longPress(name, minimumPress: 100, touches: touches, taps: 1)
-        case 3: .pan(name, minimum: touches)
+        case 3: .pan(name, minimum: touches, maximum: Bool.random(using: &generator) ? touches : 10)
         case 4: .swipe(name, ["left", "right", "up", "down"], touches: touches)
         case 5: .pinch(name)
         case 6: .rotation(name)
@@ -146,6 +146,40 @@ struct GatheringTests {
       $0.isPassive && $0.properties.region == nil && ($0.numbersOfTouches.min() ?? 1) > 1
     }
     #expect(lateCount > 0 || !mayGather || change != nil)
+  }
+
+  @Test("fingers that land together begin attempts for their number alone, whatever fingers lift first")
+  func together() throws {
+    let declarations = (1...3).flatMap { touches -> [RecognizerDeclaration] in
+      [
+        .pan("pan\(touches)", minimum: touches, maximum: touches, passive: true),
+        .tap("tap\(touches)", touches: touches, passive: true),
+      ]
+    }
+    let regions = RegionTree(screen: GestureRig.screen)
+    var early = try Screen(declarations, regions, isRead: true)
+    var late = try Screen(declarations, regions, isRead: false)
+    func frame(_ ms: Int64, _ kind: ContactChange.Kind, _ slots: ClosedRange<Int>, at x: Double)
+      -> TouchScript.Step
+    {
+      let changes = slots.map {
+        ContactChange(slot: $0, kind: kind, position: Point(x + Double($0) * 20, 50))
+      }
+      return .frame(TouchFrame(time: Instant(microseconds: ms * 1000), changes: changes))
+    }
+    #expect(late.take(frame(1000, .began, 0...2, at: 20)) == early.take(frame(1000, .began, 0...2, at: 20)))
+    #expect(late.pipeline.arena.roster.engaged.count == 2)
+    #expect(early.pipeline.arena.roster.engaged.count == 6)
+    // Two fingers stay. They can pan, as they could where the attempts had begun.
+    for step in [
+      frame(1050, .ended, 2...2, at: 20), frame(1060, .moved, 0...1, at: 30),
+      frame(1070, .moved, 0...1, at: 50),
+      frame(1080, .ended, 0...1, at: 50),
+    ] {
+      let lines = early.take(step)
+      #expect(late.take(step) == lines)
+    }
+    #expect(early.latest > 15)
   }
 
   @Test("ARB-28 a tap that a pen began takes no finger, and knows none once it is over")
