@@ -313,6 +313,11 @@ struct AttemptRoster: Sendable {
 
   // MARK: Questions to a recognizer
 
+  /// Whether a recognizer admits a touch that lands (PAN-18).
+  mutating func admits(_ slot: Int, _ number: Int, _ tracker: borrowing TouchTracker) -> Bool {
+    touches[number].admits(slot, by: &recognizers[number], tracker)
+  }
+
   /// Asks a recognizer for its decision about an event of the touches that it tracks.
   ///
   /// - Parameters:

@@ -48,8 +48,7 @@ extension GestureArena {
   mutating func isAcceptable(
     _ slot: Int, to number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) -> Bool {
-    roster.recognizers[number].admits(
-      tracker.touches[slot], tracked: roster.touches[number].downCount(tracker))
+    roster.admits(slot, number, tracker)
       && (!roster.attempts[number].isActive || !isTaken(slot, from: number, tracker, at: time))
   }
 
@@ -120,10 +119,7 @@ extension GestureArena {
     for slot in tracker.order where tracker.touches[slot].phase == .began {
       if roster.touches[number].isTracking(slot) {
         roster.ignore(tracker.touches[slot], for: number)
-        guard
-          roster.recognizers[number].admits(
-            tracker.touches[slot], tracked: roster.touches[number].downCount(tracker))
-        else { continue }
+        guard roster.admits(slot, number, tracker) else { continue }
         roster.give(slot, to: number, tracker)
         if tables.asksOwners { askForRequirements(number, sharing: slot, tracker, at: time) }
       } else if tables.isCandidate(number, for: tracker.touches[slot].region) {

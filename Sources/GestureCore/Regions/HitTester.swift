@@ -19,8 +19,9 @@ public enum HitTester {
   public static func region(
     at point: Point, in tree: borrowing RegionTree, touchCount: (Int) -> Int = { _ in 0 }
   ) -> Int? {
-    for window in tree.windows.reversed() {
-      if let answer = answer(of: window, at: point, in: tree, touchCount) { return answer }
+    // A loop over the list itself would retain it, here and below.
+    for position in tree.windows.indices.reversed() {
+      if let answer = answer(of: tree.windows[position], at: point, in: tree, touchCount) { return answer }
     }
     return nil
   }
@@ -36,7 +37,8 @@ public enum HitTester {
     case .normal, .passThrough: break
     }
     guard tree.regions[number].contains(tree.location(of: point, in: number)) else { return nil }
-    for child in tree.regions[number].children.reversed() {
+    for position in tree.regions[number].children.indices.reversed() {
+      let child = tree.regions[number].children[position]
       if let answer = answer(of: child, at: point, in: tree, touchCount) { return answer }
     }
     return tree.regions[number].hitPolicy == .passThrough ? nil : number
