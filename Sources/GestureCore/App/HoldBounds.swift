@@ -65,7 +65,8 @@ public struct HoldBounds: Sendable {
 
   let settings: AppSettings
   private let bounds: [HoldBound]
-  /// The same, without what a recognizer does not hold in the mode of the settings.
+  /// The same, without what a recognizer does not hold in the mode of the settings; empty where none holds anything, as
+  /// where all only report.
   private let used: [HoldBound]
   /// The recognizers that neither hold nor take the app's touches, by their numbers; empty for none.
   private let isBesideApp: [Bool]
@@ -87,13 +88,14 @@ public struct HoldBounds: Sendable {
     var bounds = set.instances.map { Self.own($0, settings) }
     Self.extend(&bounds, of: set)
     self.bounds = bounds
-    used = set.instances.indices.map { number in
+    let used = set.instances.indices.map { number in
       let holdsLandings = set.instances[number].holdsLandings(in: settings.mode)
       return HoldBound(
         landing: holdsLandings ? bounds[number].landing : .zero,
         lift: set.instances[number].holdsLifts ? bounds[number].lift : .zero,
         tap: holdsLandings ? bounds[number].tap : .zero)
     }
+    self.used = used.contains { $0 != HoldBound() } ? used : []
   }
 
   /// Extends the bound of each recognizer by those that it waits for.
@@ -136,6 +138,7 @@ public struct HoldBounds: Sendable {
   /// The longest holds of a touch that is offered to some recognizers (FLT-65), with what the device's filters add.
   func longest(of recognizers: [Int]) -> HoldBound {
     var longest = HoldBound()
+    guard !used.isEmpty else { return longest.later(by: filters) }
     for number in recognizers where used.indices.contains(number) && counts(number) {
       longest = longest.longer(used[number])
     }

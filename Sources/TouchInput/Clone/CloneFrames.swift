@@ -32,8 +32,11 @@ public struct CloneFrames: Sendable {
   private var landingCount = 0
   /// The landings before the present frame.
   private(set) var earlierLandings = 0
+  /// The contacts, and the numbers of those that are free. There is room for `capacity`, but a search passes only the most
+  /// that were in use at a time.
   var contacts: [Contact]
   private var freeContacts: [Int]
+  private let capacity: Int
   /// The values of the panel's slots, and of each contact at its landing and now; a row each.
   private var panelValues: [Int32]
   private var landedValues: [Int32]
@@ -55,11 +58,13 @@ public struct CloneFrames: Sendable {
     writer = CloneWriter(axes, slotCount: slots, isNew: isNew, latestID: latestID)
     self.placement = placement
     self.joinsContacts = joinsContacts
-    let capacity = slots + Self.heldLimit
+    capacity = slots + Self.heldLimit
     panelSlots = Array(repeating: PanelSlot(), count: slots)
     numbers = Array(0..<slots)
-    contacts = Array(repeating: Contact(), count: capacity)
-    freeContacts = Array((0..<capacity).reversed())
+    contacts = []
+    contacts.reserveCapacity(capacity)
+    freeContacts = []
+    freeContacts.reserveCapacity(capacity)
     panelValues = Array(repeating: 0, count: slots * axes.count)
     landedValues = Array(repeating: 0, count: capacity * axes.count)
     values = landedValues
@@ -388,7 +393,7 @@ public struct CloneFrames: Sendable {
 
   /// Adds a contact that has landed, with the values of its landing.
   private mutating func add(_ note: AppNote) -> Int? {
-    guard panelSlots.indices.contains(note.slot), let contact = freeContacts.popLast() else { return nil }
+    guard panelSlots.indices.contains(note.slot), let contact = freeContact() else { return nil }
     contacts[contact] = Contact(touch: note.touch)
     let named = slot(ofNumber: note.slot)
     let slot = landedSlot(named: named)
@@ -401,6 +406,13 @@ public struct CloneFrames: Sendable {
     }
     if let slot { bind(contact, to: slot) }
     return contact
+  }
+
+  private mutating func freeContact() -> Int? {
+    if let free = freeContacts.popLast() { return free }
+    guard contacts.count < capacity else { return nil }
+    contacts.append(Contact())
+    return contacts.count - 1
   }
 
   private mutating func forget(_ contact: Int) {
