@@ -19,10 +19,21 @@ struct LineDecoder: ByteToMessageDecoder {
 }
 
 /// A buffer of its own for each read. Memory that is freed is cleared, and a buffer that is read into again would keep the
-/// end of a longer line.
+/// end of a longer line. To clear 8 KiB takes a fifth of the cost of a line, so a buffer is small until one is filled.
 struct FreshBuffers: RecvByteBufferAllocator {
-  mutating func record(actualReadBytes: Int) -> Bool { true }
-  func buffer(allocator: ByteBufferAllocator) -> ByteBuffer { allocator.buffer(capacity: 8192) }
+  /// Memory of up to 1 KiB is not cleared when it is freed (WEB-36).
+  private static let least = 2048
+  private static let most = 8192
+
+  private var capacity = least
+
+  /// - Returns: true, so that NIO asks for a buffer for the next read, and does not read into the last one.
+  mutating func record(actualReadBytes: Int) -> Bool {
+    capacity = actualReadBytes == capacity ? Self.most : Self.least
+    return true
+  }
+
+  func buffer(allocator: ByteBufferAllocator) -> ByteBuffer { allocator.buffer(capacity: capacity) }
 }
 
 /// The page's end of its connection to the daemon.

@@ -54,6 +54,17 @@ private final class FullSocket: ChannelOutboundHandler {
   }
 }
 
+/// Counts the events about place.
+private final class PlaceListener: ChannelInboundHandler {
+  typealias InboundIn = Never
+
+  private(set) var count = 0
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is Outbox.Event { count += 1 }
+  }
+}
+
 @Suite("What waits for a page")
 struct OutboxTests {
   @Test(
@@ -90,6 +101,54 @@ struct OutboxTests {
     kernel.send()
     heard += kernel.taken.removeFirst().readableBytesView
     #expect(heard == sent)
+  }
+
+  @Test(
+    "WEB-50 a page that was full hears of place once there is some, and lines that leave at once fire nothing"
+  )
+  func place() throws {
+    let channel = EmbeddedChannel()
+    let (kernel, outbox, listener) = (FullSocket(), Outbox(), PlaceListener())
+    try channel.pipeline.syncOperations.addHandlers([kernel, outbox, listener])
+    try channel.connect(to: .init(unixDomainSocketPath: "/x")).wait()
+    for _ in 0..<3 {
+      channel.writeAndFlush(ByteBuffer(repeating: 1, count: 300), promise: nil)
+      kernel.send()
+    }
+    #expect(listener.count == 0)
+    channel.writeAndFlush(ByteBuffer(repeating: 1, count: 300), promise: nil)
+    while outbox.hasPlace { channel.writeAndFlush(ByteBuffer(repeating: 1, count: 300), promise: nil) }
+    #expect(listener.count == 0)
+    kernel.send()
+    #expect(outbox.hasPlace)
+    #expect(listener.count == 1)
+    kernel.send()
+    #expect(listener.count == 1)
+    // A long list fills it before the first flush.
+    while outbox.hasPlace { channel.write(ByteBuffer(repeating: 1, count: 300), promise: nil) }
+    channel.flush()
+    #expect(listener.count == 2)
+  }
+
+  @Test(
+    "WEB-36 each read has a buffer of its own, which is small until one is filled, and is cleared when it is freed"
+  )
+  func buffers() {
+    var buffers = FreshBuffers()
+    func capacity(after bytes: Int? = nil) -> Int {
+      // Otherwise NIO would read into the last buffer.
+      if let bytes, !buffers.record(actualReadBytes: bytes) {
+        Issue.record("the last buffer is read into again")
+      }
+      return buffers.buffer(allocator: ByteBufferAllocator()).capacity
+    }
+    let least = capacity()
+    // Up to 1 KiB would stay as it was.
+    #expect(least > 1024)
+    let most = capacity(after: least)
+    #expect(most > least)
+    #expect(capacity(after: most) == most)
+    #expect(capacity(after: 250) == least)
   }
 
   @Test("WEB-50 a frame that waits when its page goes has failed, and the next is no trap")
