@@ -1,5 +1,5 @@
-/// The touches of attempts that have not begun because fingers are missing or too many, and the number of these attempts
-/// for each rule.
+/// The touches of attempts that have not begun because fingers are missing or too many, and the number of these
+/// attempts for each rule.
 ///
 /// ```
 ///   landing of the first finger ─▶ begin ─▶ landing ─▶ append ─┬─ an attempt has all its fingers ─▶ it begins
@@ -51,8 +51,6 @@ struct Gathering: Sendable {
   private(set) var landedIDs: [UInt64] = []
   private(set) var landedSlots: [Int] = []
   private var groups: [Group] = []
-  /// How many attempts fail by the present event's landings, since more fingers are down than their number.
-  private var exceededCount = 0
   /// When the first touch landed.
   private var landed = Instant(microseconds: 0)
   /// The earliest time at which attempts fail; nil for none.
@@ -108,10 +106,12 @@ struct Gathering: Sendable {
 
   /// The effect of the present event's landings on an attempt that gathers.
   enum Effect {
-    case gathersOn, begins, isOver
+    case gathersOn, begins, fails
+    /// It has failed before.
+    case none
   }
 
-  /// Applies the present event's landings to an attempt that gathers, and counts it where it gathers on or fails.
+  /// Applies the present event's landings to an attempt that gathers, and counts it where it gathers on.
   ///
   /// - Parameters:
   ///   - rule: the attempt's rule.
@@ -125,15 +125,13 @@ struct Gathering: Sendable {
       return .gathersOn
     }
     let earlier = fingers.count - landedSlots.count
-    if countAtFailure(ofAttemptOf: rule, for: number, among: earlier) != nil { return .isOver }
+    if countAtFailure(ofAttemptOf: rule, for: number, among: earlier) != nil { return .none }
     let isExceeded = number < fingers.count
     if isExceeded, groups[rule].rule.excess == .waits {
       groups[rule].count += 1
       return .gathersOn
     }
-    guard isExceeded, groups[rule].rule.excess == .fails else { return .begins }
-    exceededCount += 1
-    return .isOver
+    return isExceeded && groups[rule].rule.excess == .fails ? .fails : .begins
   }
 
   /// The number of touches when an attempt failed; nil while it gathers.
@@ -151,12 +149,6 @@ struct Gathering: Sendable {
     if let failed = groups[rule].touchCountAtFailure, number > failed { return failed }
     return groups[rule].rule.excess == .fails && number <= count
       ? fingers[number - 1].countAfterLanding : nil
-  }
-
-  /// How many attempts have failed by too many fingers in the present event. The next call returns 0.
-  mutating func consumeExceeded() -> Int {
-    defer { exceededCount = 0 }
-    return exceededCount
   }
 
   /// Begins to count the attempts that gather: `applyLandings` for each of them, and then `endCount`.

@@ -11,13 +11,13 @@ public struct GatheringRule: Hashable, Sendable {
     case straight(Double)
   }
 
-  /// The effect of more fingers than an attempt's number, which are down before it has begun since they landed in one event.
+  /// The effect of more fingers than an attempt's number, where they land in one event before it has begun.
   public enum Excess: Hashable, Sendable {
-    /// It begins: it follows other numbers of fingers too.
+    /// It begins: it follows other numbers of fingers, or ignores those beyond its own.
     case begins
     /// It fails at once.
     case fails
-    /// It gathers on: the fingers hinder it until some of them lift.
+    /// It gathers on: the fingers hinder it until some of them lift. Until then, neither moves nor time make it fail.
     case waits
   }
 
@@ -42,6 +42,7 @@ public struct GatheringRule: Hashable, Sendable {
     reach: Reach? = nil, failsBeyondReach: Bool = false, span: TimeSpan? = nil, mostTouches: Int = .max,
     excess: Excess = .begins
   ) {
+    precondition(excess != .waits || span == nil && !failsBeyondReach)
     self.reach = reach
     self.failsBeyondReach = failsBeyondReach
     self.span = span

@@ -1,5 +1,5 @@
-/// The attempts that begin with their last finger, or not at all where more land with it, and what is known of them until
-/// then.
+/// The attempts that begin with their last finger, and what is known of them until then. Where more fingers land with the
+/// last one, an attempt begins later or not at all.
 ///
 /// Such attempts only report, and no client reads their changes of state. Only the numbers of lines show that they have
 /// not begun, since they count those changes. An attempt that begins late must have the same touches, state and deadline
@@ -50,19 +50,24 @@ extension GestureArena {
   }
 
   /// Begins the attempts that have all their fingers with the landings of an event, and counts the others.
-  mutating func offerGathered(_ tracker: borrowing TouchTracker) {
+  mutating func offerGathered(_ tracker: borrowing TouchTracker, into buffer: inout EventBuffer) {
+    var failed = 0
     let (engagedCount, attentiveCount) = (roster.engaged.count, roster.attentive.count)
     gathering.beginCount()
     for number in tables.candidates(for: gathering.region) where roster.attempts[number].isGathering {
-      guard let rule = roster.attempts[number].gatheringRule,
-        gathering.applyLandings(toAttemptOf: rule, for: roster.attempts[number].numberOfTouches) == .begins
-      else { continue }
-      beginLate(number, tracker)
-      // The checks of `offer` hold for all landings alike: no owner is asked, and the attempt does not act yet.
-      roster.giveLandings(
-        gathering.landedIDs, in: gathering.landedSlots, to: number,
-        atMost: gathering.rule(rule).mostTouches, tracker)
+      guard let rule = roster.attempts[number].gatheringRule else { continue }
+      switch gathering.applyLandings(toAttemptOf: rule, for: roster.attempts[number].numberOfTouches) {
+      case .gathersOn, .none: break
+      case .fails: failed += 1
+      case .begins:
+        beginLate(number, tracker)
+        // The checks of `offer` hold for all landings alike: no owner is asked, and the attempt does not act yet.
+        roster.giveLandings(
+          gathering.landedIDs, in: gathering.landedSlots, to: number,
+          atMost: gathering.rule(rule).mostTouches, tracker)
+      }
     }
+    buffer.appendUntold(failed)
     gathering.endCount()
     roster.sortEngaged(after: engagedCount, and: attentiveCount)
   }
@@ -71,12 +76,12 @@ extension GestureArena {
   ///
   /// - Returns: whether attempts have failed.
   mutating func followGathering(_ tracker: borrowing TouchTracker, into buffer: inout EventBuffer) -> Bool {
-    var failed = gathering.consumeExceeded()
+    var failed = 0
     if !tracker.hasTouches {
       for number in tables.candidates(for: gathering.region) { roster.endGathering(number) }
-      failed += gathering.end()
+      failed = gathering.end()
     } else if gathering.followsMoves {
-      failed += gathering.follow(tracker)
+      failed = gathering.follow(tracker)
     }
     buffer.appendUntold(failed)
     return failed > 0
@@ -99,7 +104,8 @@ extension GestureArena {
     gathering.removeAll()
   }
 
-  /// Begins an attempt whose earlier touches have gathered, and asks its recognizer about their landings, event by event.
+  /// Begins an attempt whose earlier touches have gathered, and asks its recognizer about their landings, event by
+  /// event.
   /// Touches that land in the present event are not among them.
   private mutating func beginLate(_ number: Int, _ tracker: borrowing TouchTracker) {
     roster.engageGathered(number)

@@ -11,14 +11,16 @@
 /// 6. Another active recognizer has the touch (ARB-47).
 extension GestureArena {
   /// Offers the touches that landed in an event.
-  mutating func offerLandings(_ tracker: borrowing TouchTracker, at time: Instant) {
+  mutating func offerLandings(
+    _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
+  ) {
     for slot in tracker.order where tracker.touches[slot].phase == .began {
       for number in tables.candidates(for: tracker.touches[slot].region) {
         if roster.attempts[number].isGathering { continue }
         offer(slot, to: number, tracker, at: time)
       }
     }
-    if !gathering.isEmpty { offerGathered(tracker) }
+    if !gathering.isEmpty { offerGathered(tracker, into: &buffer) }
   }
 
   /// Offers a touch that landed to a recognizer.

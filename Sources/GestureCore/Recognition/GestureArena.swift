@@ -128,7 +128,7 @@ public struct GestureArena: Sendable {
     loss = cause.loss
     prepareGathering(tracker, hasLoss: loss != nil, into: buffer)
     if let loss { failPossible(loss, at: time, into: &buffer) }
-    if tracker.hasLandings { offerLandings(tracker, at: time) }
+    if tracker.hasLandings { offerLandings(tracker, at: time, into: &buffer) }
     if !undecided.isEmpty { undecided.keep(eventCount, at: time, tracker) }
     for number in roster.attentive {
       ask(number, tracker, regions, .touches(at: time), identifiers: &identifiers, into: &buffer)

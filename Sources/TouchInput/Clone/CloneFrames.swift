@@ -32,8 +32,8 @@ public struct CloneFrames: Sendable {
   private var landingCount = 0
   /// The landings before the present frame.
   private(set) var earlierLandings = 0
-  /// The contacts, and the numbers of those that are free. There is room for `capacity`, but a search passes only the most
-  /// that were in use at a time.
+  /// The contacts, and the numbers of those that are free. The list grows to the most contacts in use at once, up to
+  /// `capacity`, so that a search is short.
   var contacts: [Contact]
   private var freeContacts: [Int]
   private let capacity: Int
