@@ -108,6 +108,7 @@ faults:
 
 bench: build
 	@Tests/Lanes/Scripts/setup bench
+	@Tests/Lanes/Scripts/make-package
 	@Benchmarks/run
 	@Benchmarks/Machine/run
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from pathlib import Path
 
 # The stages in the order of a touch's path, each with its sources. Code outside these, above all geometry, counts for
-# its caller, as libraries do. The last matching name counts.
+# its caller, as libraries do. The first stage with the source counts.
 STAGES = {
     "parse the recording": ["TouchInput/Recordings/", "LinuxInput/Frames/PanelReach+Recording.swift"],
     "assemble": ["TouchInput/Frames/"],
@@ -19,6 +19,8 @@ STAGES = {
     "arena": ["GestureCore/Pipeline/", "GestureCore/Recognition/"],
     "recognizers": ["GestureCore/Recognizers/"],
     "delivery": ["GestureCore/Delivery/", "GestureCore/Responders/"],
+    "write the recording": ["TouchInput/Clone/CloneText.swift", "GesturedDaemon/Tools/CloneWriter.swift"],
+    "clone": ["GestureCore/App/", "TouchInput/Clone/"],
     "encode": ["GestureProtocol/"],
     "publish and write": [
         "GesturedDaemon/", "GesturedBase/", "GesturedDevices/", "GesturedServing/", "GesturedCommands/", "LinuxEventLoop/",

@@ -64,6 +64,15 @@ class Figures:
         subscribers = 0 if subject in SOCKETLESS else 1
         return self._find("courses", subject=subject, subscribers=subscribers, fingers=fingers, frames=frames)["costs"]
 
+    def line(self, subject):
+        """The cost of a line for a bridge, in instructions. Its companion, which is gestured, does not count."""
+        frame = self.frame(subject, 1)
+        return frame["instructions"] - frame["companion"]
+
+    def package(self):
+        """The bytes of Debian's package."""
+        return self.data["package"]
+
     def ends(self, subject, fingers):
         """Nanoseconds from the panel to the clone, half of the taps: landing_p50, lift_p50."""
         return self._find("ends", subject=subject, fingers=fingers)
@@ -125,7 +134,7 @@ def read(folder):
         for row in rows if row["what"] == "ends" and row["forwarded"] != 2 * row["count"]
     ]
 
-    data = {"kernel": _kernel(folder), "versions": _versions(), "sizes": _sizes()}
+    data = {"kernel": _kernel(folder), "versions": _versions(), "sizes": _sizes(), "package": _package()}
     data["frames"] = [_frame(row) for row in rows if row["what"] == "stroke"]
     data["gestures"] = [_gesture(row) for row in rows if row["what"] == "whole"]
     data["ages"] = [
@@ -231,6 +240,11 @@ def _versions():
     query = subprocess.run(
         ["dpkg-query", "-W", "-f", "${Version}", "evtest"], check=True, capture_output=True, text=True)
     return versions | {"evtest": query.stdout}
+
+
+def _package():
+    package = next((ROOT / ".build/deb").glob("gestured_*.deb"))
+    return package.stat().st_size
 
 
 def _sizes():

@@ -143,6 +143,23 @@ def recognizers(figures):
     return table(["instructions a frame, 1 finger at 120 Hz", *map(str, counts)], rows)
 
 
+def landings(figures):
+    """The landing of ten fingers on recognizers that compete for them."""
+    from write_recognizers import ASKED
+
+    costs = [f"{figures.course(f'asked-{count}', 10, 0)[0]:,}" for count in ASKED]
+    return table(["instructions of a landing", *(f"{count} recognizers" for count in ASKED)], [["10 fingers", *costs]])
+
+
+def bridges(figures):
+    """A line to a page."""
+    rows = [
+        [name, f"{figures.line(subject):,}"]
+        for subject, name in (("bridge", "gestured-web"), ("floor-bridge", "bridge in C"))
+    ]
+    return table(["instructions a line at 120 Hz", "1 page"], rows)
+
+
 def programs(figures):
     """The costs that do not depend on frames."""
     rows = []
@@ -203,5 +220,6 @@ def all_tables(figures):
         "subscribers": subscribers(figures), "recognizers": recognizers(figures),
         "filters-120": filters(figures, 120), "filters-1000": filters(figures, 1000), "forwarding": forwarding(figures),
         "filtered-gestures": filtered_gestures(figures), "ends": ends(figures),
-        "programs": programs(figures), "start": start(figures), "ages": ages(figures), "limits": limits(figures),
+        "landings": landings(figures), "bridges": bridges(figures), "programs": programs(figures),
+        "start": start(figures), "ages": ages(figures), "limits": limits(figures),
     }

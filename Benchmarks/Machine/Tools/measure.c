@@ -8,6 +8,7 @@
 //   reader                          a reader of the clone that the subject makes of the panel
 //   subscribers COUNT PATH [WHAT]   that many readers of its socket, which request nothing, `touches` alone, `everything`, or
 //                                   gestures with `fingers`
+//   pages COUNT PORT                that many readers of the bridge that the subject is, which request nothing
 //   stroke FINGERS RATE FRAMES      the cost of frames while fingers move; lists with commas run in every combination
 //   whole FINGERS FRAMES COUNT      the cost of whole gestures: fingers land, move for that many frames at 120 Hz, lift, and rest.
 //                                   Without a frame it is a tap; lists with commas run in every combination
@@ -385,6 +386,8 @@ static void obey(char *words[], int count) {
     kill_subject();
   } else if (!strcmp(command, "subscribers") && (count == 3 || count == 4)) {
     connect_subscribers(number(words[1]), words[2], words[3]);
+  } else if (!strcmp(command, "pages") && count == 3) {
+    subscribers_connect_pages(number(words[1]), number(words[2]));
   } else if (!strcmp(command, "stroke") && count == 4) {
     combine(words[1], words[2], number(words[3]), untimed_stroke);
   } else if (!strcmp(command, "whole") && count == 4) {

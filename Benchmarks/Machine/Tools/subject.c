@@ -99,6 +99,11 @@ static long long await_ready(void) {
   stop("it does not say that it is ready");
 }
 
+// Whether the program has the panel open, or the one that works for it.
+static int has_panel(void) {
+  return process_has_open(subject, panel_device()) || (companion && process_has_open(companion, panel_device()));
+}
+
 // Waits until the program has the panel open and rests.
 static long long await_rest(void) {
   long long before = -1;
@@ -106,7 +111,7 @@ static long long await_rest(void) {
     sleep_until(now_ns() + REST_NS);
     must_live();
     long long used = process_usage(subject).instructions;
-    if (used == before && process_has_open(subject, panel_device())) return used;
+    if (used == before && has_panel()) return used;
     before = used;
   }
   show_log();

@@ -14,7 +14,7 @@ struct start {
 // How the program is started: as a service, which gestured can be and others cannot, or not.
 enum service { NOT_A_SERVICE, SERVICE, SERVICE_WITH_WATCHDOG };
 
-// Starts the program with its output in /dev/null, and waits until it rests with the panel open.
+// Starts the program with its output in /dev/null, and waits until it rests, and it or its companion has the panel open.
 struct start subject_start(char *const arguments[], enum service service);
 
 // The same for a program that writes to the companion's standard input, which is started first.

@@ -13,6 +13,7 @@
 
 #include "ages.h"
 #include "clock.h"
+#include "page.h"
 #include "stop.h"
 
 enum { ROOM = 65536, MAXIMUM_AGES = 65536 };
@@ -53,22 +54,39 @@ static void note_ages(char *text, long long arrival) {
   }
 }
 
-static void read_on(int socket_fd, long *lines) {
+static long count_lines(const char *text, size_t size) {
+  long count = 0;
+  for (const char *end = text; (end = memchr(end, '\n', (size_t)(text + size - end))) != NULL; end++) count++;
+  return count;
+}
+
+static void read_on(int socket_fd, long *lines, int is_page) {
   static char text[ROOM + 1];
+  struct page_messages messages = {0};
   for (ssize_t size; (size = read(socket_fd, text, ROOM)) > 0;) {
     if (shared->is_timing) {
       long long arrival = now_ns();
       text[size] = 0;
       note_ages(text, arrival);
     }
-    long more = 0;
-    for (char *end = text; (end = memchr(end, '\n', (size_t)(text + size - end))) != NULL; end++) more++;
-    *lines += more;
+    *lines += is_page ? page_count(&messages, text, (size_t)size) : count_lines(text, (size_t)size);
   }
   _exit(0);
 }
 
-void subscribers_connect(int count, const char *path, const char *request) {
+// Where a reader connects: to the bridge on a port, or to a Unix socket, with a request or none.
+struct place {
+  int port;
+  const char *path, *request;
+};
+
+static void read_from(struct place place, long *lines) {
+  int socket_fd = place.port ? page_connect(place.port) : meet(place.path);
+  if (place.request && send(socket_fd, place.request, strlen(place.request), 0) < 0) stop("the request");
+  read_on(socket_fd, lines, place.port != 0);
+}
+
+static void connect_all(int count, struct place place) {
   if (!shared) {
     shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED) stop("mmap");
@@ -80,15 +98,19 @@ void subscribers_connect(int count, const char *path, const char *request) {
     if (process < 0) stop("fork");
     if (process == 0) {
       prctl(PR_SET_PDEATHSIG, SIGKILL);
-      int socket_fd = meet(path);
-      if (request && send(socket_fd, request, strlen(request), 0) < 0) stop("the request");
-      read_on(socket_fd, &shared->lines[connected]);
+      read_from(place, &shared->lines[connected]);
     }
     processes[connected] = process;
     // One after the other, since real clients do not connect a hundred at a time.
     sleep_until(now_ns() + 50000000);
   }
 }
+
+void subscribers_connect(int count, const char *path, const char *request) {
+  connect_all(count, (struct place){.path = path, .request = request});
+}
+
+void subscribers_connect_pages(int count, int port) { connect_all(count, (struct place){.port = port}); }
 
 int subscribers_count(void) { return connected; }
 

@@ -1,5 +1,5 @@
-// Readers of a Unix socket. Each is a process of its own, like real ones, so that each line wakes each of them. They
-// count lines, and report how old a line's `time` is while timing is on.
+// Readers of a Unix socket, or of a bridge. Each is a process of its own, like real ones, so that each line wakes each
+// of them. They count lines, and report how old a line's `time` is while timing is on.
 #pragma once
 
 enum { MAXIMUM_SUBSCRIBERS = 128 };
@@ -7,6 +7,9 @@ enum { MAXIMUM_SUBSCRIBERS = 128 };
 // Connects that many readers. Each sends the request where there is one, and waits for the greeting where the server
 // greets.
 void subscribers_connect(int count, const char *path, const char *request);
+
+// The same for pages, which connect to the bridge on that port, and request nothing.
+void subscribers_connect_pages(int count, int port);
 
 // The number of readers.
 int subscribers_count(void);
