@@ -4,16 +4,15 @@
 //
 // It checks nothing, serves one page at a time, and waits for a slow page.
 #define _GNU_SOURCE
-#include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
+#include "sockets.h"
 #include "stop.h"
 
 enum { ROOM = 65536, LEAST_LINE = 16, HEAD_ROOM = 4 };
@@ -29,19 +28,11 @@ static size_t size;
 static unsigned char messages[ROOM + ROOM / LEAST_LINE * HEAD_ROOM];
 
 static int listen_at(int port) {
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((in_port_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  struct sockaddr_in address = loopback_address(port);
   int on = 1, listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   if (bind(listener, (struct sockaddr *)&address, sizeof address) < 0 || listen(listener, 1) < 0) stop("port %d", port);
   return listener;
-}
-
-static int meet(const char *path) {
-  struct sockaddr_un address = {.sun_family = AF_UNIX};
-  strncpy(address.sun_path, path, sizeof address.sun_path - 1);
-  int daemon = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (connect(daemon, (struct sockaddr *)&address, sizeof address) < 0) stop("%s", path);
-  return daemon;
 }
 
 static void greet(int page) {
@@ -78,11 +69,6 @@ static size_t wrap(void) {
   return (size_t)(to - messages);
 }
 
-static void watch(int epoll, int fd) {
-  struct epoll_event event = {.events = EPOLLIN, .data.fd = fd};
-  if (epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event) < 0) stop("epoll_ctl");
-}
-
 // Returns when the page sends something, which this one does only at its end.
 static void pass_on(int daemon, int page) {
   int epoll = epoll_create1(EPOLL_CLOEXEC);
@@ -108,7 +94,7 @@ int main(int count, char **arguments) {
     if (page < 0) stop("accept4");
     setsockopt(page, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     greet(page);
-    int daemon = meet(arguments[2]);
+    int daemon = connect_to_path(arguments[2]);
     pass_on(daemon, page);
     close(daemon);
     close(page);

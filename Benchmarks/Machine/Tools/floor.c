@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "sockets.h"
 #include "stop.h"
 
 enum { MAXIMUM_READERS = 128 };
@@ -25,11 +26,6 @@ static int listen_at(const char *path) {
   int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (fd < 0 || bind(fd, (struct sockaddr *)&address, sizeof address) < 0 || listen(fd, MAXIMUM_READERS) < 0) stop("%s", path);
   return fd;
-}
-
-static void watch(int epoll, int fd) {
-  struct epoll_event event = {.events = EPOLLIN, .data.fd = fd};
-  if (epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event) < 0) stop("epoll_ctl");
 }
 
 void floor_serve(const char *node, const char *socket_path, void (*set_up)(int device), void (*read_frames)(int device)) {

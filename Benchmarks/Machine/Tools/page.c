@@ -1,35 +1,42 @@
 #define _GNU_SOURCE
 #include "page.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "sockets.h"
 #include "stop.h"
 
 enum { TEXT = 1 };
 
 // The key is the example of RFC 6455, section 1.3.
 static const char handshake[] =
-    "GET /v1 HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: gestured.1\r\n\r\n";
+    "GET /v1 HTTP/1.1\r\n"
+    "Host: 127.0.0.1:%d\r\n"
+    "Origin: http://127.0.0.1:%d\r\n"
+    "Connection: Upgrade\r\n"
+    "Upgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    "Sec-WebSocket-Protocol: gestured.1\r\n"
+    "\r\n";
 
 // Reads a byte at a time, so that the first message stays for its reader.
 static void read_answer(int bridge) {
   char answer[1024] = {0};
   size_t size = 0;
   while (!strstr(answer, "\r\n\r\n")) {
-    if (size + 1 == sizeof answer || read(bridge, &answer[size], 1) != 1) stop("the bridge ends its answer: %s", answer);
+    if (size + 1 == sizeof answer) stop("the answer is too long: %s", answer);
+    if (read(bridge, &answer[size], 1) != 1) stop("the bridge ends its answer: %s", answer);
     size++;
   }
   if (!strstr(answer, " 101 ")) stop("the bridge answers %s", answer);
 }
 
 int page_connect(int port) {
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((in_port_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  struct sockaddr_in address = loopback_address(port);
   int bridge = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (bridge < 0 || connect(bridge, (struct sockaddr *)&address, sizeof address) < 0) stop("port %d", port);
   char request[512];

@@ -7,13 +7,13 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "ages.h"
 #include "clock.h"
 #include "page.h"
+#include "sockets.h"
 #include "stop.h"
 
 enum { ROOM = 65536, MAXIMUM_AGES = 65536 };
@@ -29,15 +29,6 @@ struct shared {
 static struct shared *shared;
 static pid_t processes[MAXIMUM_SUBSCRIBERS];
 static int connected;
-
-static int meet(const char *path) {
-  struct sockaddr_un address = {.sun_family = AF_UNIX};
-  if (strlen(path) >= sizeof address.sun_path) stop("%s is too long", path);
-  strcpy(address.sun_path, path);
-  int socket_fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (socket_fd < 0 || connect(socket_fd, (struct sockaddr *)&address, sizeof address) < 0) stop("%s", path);
-  return socket_fd;
-}
 
 // Notes the age of each line in the text, whose kernel stamp in seconds follows "time":.
 static void note_ages(char *text, long long arrival) {
@@ -81,7 +72,7 @@ struct place {
 };
 
 static void read_from(struct place place, long *lines) {
-  int socket_fd = place.port ? page_connect(place.port) : meet(place.path);
+  int socket_fd = place.port ? page_connect(place.port) : connect_to_path(place.path);
   if (place.request && send(socket_fd, place.request, strlen(place.request), 0) < 0) stop("the request");
   read_on(socket_fd, lines, place.port != 0);
 }

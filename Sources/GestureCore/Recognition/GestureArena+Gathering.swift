@@ -1,5 +1,5 @@
-/// The attempts that begin with their last finger, and what is known of them until then. Where more fingers land with the
-/// last one, an attempt begins later or not at all.
+/// The attempts that begin with their last finger, and what is known of them until then. Where more fingers land with
+/// the last one, an attempt begins later or not at all.
 ///
 /// Such attempts only report, and no client reads their changes of state. Only the numbers of lines show that they have
 /// not begun, since they count those changes. An attempt that begins late must have the same touches, state and deadline

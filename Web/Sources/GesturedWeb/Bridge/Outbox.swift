@@ -6,8 +6,8 @@ final class Outbox: ChannelOutboundHandler {
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// Fired towards the page when there is place again. A line that leaves at once fires nothing: the event visits all handlers,
-  /// which costs a tenth of the line.
+  /// Fired towards the page when there is place again. A line that leaves at once fires nothing: the event visits all
+  /// handlers, which costs a tenth of the line.
   enum Event { case hasPlace }
 
   /// The bytes from which on the page takes no more lines. As many are on their way.

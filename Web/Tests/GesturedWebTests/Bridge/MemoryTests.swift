@@ -131,7 +131,7 @@ struct OutboxTests {
   }
 
   @Test(
-    "WEB-36 each read has a buffer of its own, which is small until one is filled, and is cleared when it is freed"
+    "WEB-36 each read has a buffer of its own, small until one is filled, and of a size that is cleared"
   )
   func buffers() {
     var buffers = FreshBuffers()
